@@ -63,7 +63,7 @@ def ods_without_rows(package: ZipFile, sheet: str, lines: Sequence[int]) -> Part
     if _NAMES_ROWS.search(read_part(package, "content.xml")):
         return None
     root, rows = _rows_of(package, sheet)
-    for row in [rows.at(line) for line in sorted(set(lines))]:
+    for row in [rows.at(line) for line in lines]:
         holder = row.getparent()
         if holder is not None and len(holder) > 1:
             holder.remove(row)
@@ -127,8 +127,7 @@ class _RepeatedElements:
         """Add empty ones up to a number behind the last one."""
         end = self._ends[-1] if self._ends else 0
         made = etree.Element(self._tag)
-        if number - end > 1:
-            made.set(self._key, str(number - end))
+        made.set(self._key, str(number - end))
         if self._tag == _ROW:
             etree.SubElement(made, _CELL)
         if self._elements:

@@ -4,7 +4,7 @@ import io
 import zipfile
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lxml import etree
 from openpyxl import Workbook, load_workbook
@@ -14,7 +14,7 @@ from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from cardgen.preview.workbooks import edit
-from cardgen.preview.workbooks.changes import CellChange, FormulaError
+from cardgen.preview.workbooks.changes import CellChange, FormulaError, parse_part
 from cardgen.preview.workbooks.edit import edit_workbook
 from cardgen.preview.workbooks.ods import edit_ods
 from cardgen.preview.workbooks.xlsx import edit_xlsx
@@ -92,6 +92,10 @@ RICH_CELLS = described(RICH)
 
 @settings(max_examples=40)
 @given(st.integers(1, 8), st.integers(1, 8), ANY_VALUE)
+@example(1, 6, "a part of merged cells")
+@example(2, 3, "in place of a formula")
+@example(3, 1, "in a row that has no cell there")
+@example(9, 9, "beyond all others")
 def test_exactly_one_cell_changes(line, column, value):
     change = CellChange(line, column, value)
     if (line, column) in [(1, 6), (2, 5), (2, 6)]:
@@ -286,6 +290,10 @@ REPEATED = ods(
 
 @settings(max_examples=40)
 @given(st.integers(1, 9), st.integers(1, 6), ANY_VALUE)
+@example(6, 2, "in place of a formula")
+@example(3, 3, "among equal rows and cells")
+@example(9, 6, "beyond all others")
+@example(2, 1, "two\twords")
 def test_exactly_one_cell_of_an_ods_changes(line, column, value):
     if (line, column) == (6, 2):
         with pytest.raises(FormulaError, match="of:=1\\+2"):
@@ -334,6 +342,50 @@ def test_a_comment_of_an_ods_cell_stays_and_the_currency_of_a_number(value, stat
     assert {name.rpartition("}")[2]: of for name, of in cell.attrib.items()} == stated
     shown = [] if value is None else [str(value).upper() if value is True else str(value)]
     assert cell.xpath("*//text()") == ["dear", *shown]
+
+
+def test_the_first_cell_of_a_worksheet_without_rows_is_written():
+    for line, column in ((1, 1), (3, 2)):
+        edited, _ = edit_workbook(ods(), "cards", [CellChange(line, column, "x")], False)
+        assert _places(read_sheet(edited, "cards")[0]) == {(line, column): "x"}
+
+
+def test_rows_that_are_added_follow_the_last_one():
+    head = f"<table:table-row>{text('name')}</table:table-row>"
+    data = ods(f"<table:table-header-rows>{head}</table:table-header-rows>", head, "<table:named-expressions/>")
+    edited, _ = edit_workbook(data, "cards", [CellChange(4, 1, "Rain"), CellChange(3, 1, "Sun")], False)
+    (table,) = etree.fromstring(_parts(edited)["content.xml"]).xpath("//*[local-name()='table'][2]")
+    names = [one.tag.rpartition("}")[2] for one in table]
+    assert names == ["table-header-rows", "table-row", "table-row", "table-row", "named-expressions"]
+    assert [row[0] for _, row in read_sheet(edited, "cards")[0]] == ["name", "name", "Sun", "Rain"]
+
+
+def test_words_are_stored_without_the_blanks_around_them():
+    for data, part in ((RICH, SHEET), (REPEATED, "content.xml")):
+        xml = _parts(edit_workbook(data, "cards", [CellChange(3, 1, " two  words\n")], False)[0])[part]
+        cell = [one for one in etree.fromstring(xml).iter() if "two" in (one.text or "")]
+        assert [(one.text, len(one)) for one in cell] == [("two  words", 0)] if part == SHEET else [("two", 1)]
+        emptied, _ = edit_workbook(data, "cards", [CellChange(4, 1, " \t ")], False)
+        assert (4, 1) not in _places(read_sheet(emptied, "cards")[0])
+
+
+def test_the_parts_of_a_workbook_stay_in_the_order_of_the_file():
+    """A reader of ODS looks for the type at its beginning, whatever the directory at its end says."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as package:
+        for name, content in _parts(REPEATED).items():
+            package.writestr(name, content)
+        package.filelist.reverse()
+    edited, _ = edit_workbook(target.getvalue(), "cards", [CellChange(1, 1, "x")], False)
+    assert [*_parts(edited)] == [*_parts(REPEATED)] and edited[30:38] == b"mimetype"
+
+
+def test_a_part_that_is_no_xml_or_brings_entities_of_its_own_is_damaged():
+    assert parse_part(b"<a>&amp;</a>").text == "&"
+    for part in (b"<a>", b"", b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'):
+        with pytest.raises(UnlocatedError) as caught:
+            parse_part(part)
+        assert caught.value.code == "E133", part
 
 
 def test_a_share_of_an_ods_stays_a_share():

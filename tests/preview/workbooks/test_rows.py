@@ -13,9 +13,11 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table
 
+from cardgen.preview.workbooks import edit
 from cardgen.preview.workbooks.changes import CellChange, FormulaError
 from cardgen.preview.workbooks.edit import edit_workbook, remove_rows
-from cardgen.preview.workbooks.ods import edit_ods
+from cardgen.preview.workbooks.ods import edit_ods, ods_without_rows
+from cardgen.preview.workbooks.xlsx_rows import RowShift, _TiedError, xlsx_without_rows
 from cardgen.read.tables.workbook_reading import read_sheet
 from cardgen.report.errors import UnlocatedError
 from tests.preview.workbooks.test_edit import (
@@ -177,6 +179,20 @@ def test_rows_move_up_unless_something_else_may_name_them():
     assert caught.value.code in ("E133", "E154"), caught.value
 
 
+def test_a_range_is_shortened_and_moved_by_the_rows_that_go():
+    shift = RowShift([5, 3, 3])
+    assert [shift(line) for line in range(1, 8)] == [1, 2, 3, 3, 4, 4, 5]
+    assert [line for line in range(1, 8) if shift.takes(line)] == [3, 5]
+    for before, after in (
+        ("A1:B9", "A1:B7"), ("A1:B3", "A1:B2"), ("A3:A4", "A3"), ("A3:B4", "A3:B3"), ("B4", "B3"), ("C2", "C2"), ("$A$4:$B$6", "A3:B4"),
+        ("A2:B1048576", "A2:B1048576"), ("A4:B1048576", "A3:B1048576"), ("A:C", "A:C"), ("", ""),
+    ):  # fmt: skip
+        assert shift.range(before) == after, before
+    for gone in ("B3", "A5:D5"):
+        with pytest.raises(_TiedError):
+            shift.range(gone)
+
+
 def test_cells_of_an_ods_that_belong_to_others_are_refused():
     merged = f"<table:table-row>{text('a')}<table:covered-table-cell/>{text('b', MATRIX)}</table:table-row>"
     protected = ods(f"<table:table-row>{text('a')}</table:table-row>")
@@ -194,6 +210,18 @@ def test_cells_of_an_ods_that_belong_to_others_are_refused():
     open_again = replaced_in(protected, "content.xml", b'protected="true"', b'protected="false"')
     for data in (ods(merged), open_again):
         assert edit_workbook(data, "cards", [CellChange(1, 1, "x")], False)[0]
+
+
+def test_a_workbook_without_another_row_than_was_asked_for_is_refused(monkeypatch):
+    data = ods(*(f"<table:table-row>{text(name)}</table:table-row>" for name in ("name", "Rain", "Sun")))
+    for name, one, before in (
+        ("xlsx_without_rows", small(), xlsx_without_rows),
+        ("ods_without_rows", data, ods_without_rows),
+    ):
+        monkeypatch.setattr(edit, name, lambda package, sheet, _, before=before: before(package, sheet, [3]))
+        with pytest.raises(UnlocatedError, match="would not be read again as it should be"):
+            remove_rows(one, "cards", [2], False)
+        assert remove_rows(one, "cards", [3], False)[0]
 
 
 def test_what_would_lose_more_than_the_row_is_refused():
