@@ -10,6 +10,7 @@ import pytest
 from cardgen.geometry.units import Size
 from cardgen.play.matches import open_contest
 from cardgen.play.random_play import sample_chance
+from cardgen.plugin.rules.errors import IllegalActionError
 from cardgen.plugin.rules.pictured import PlacedPiece, TableArea
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.preview.table import outlook
@@ -225,3 +226,55 @@ def test_numbers_and_rows_tell_what_becomes_of_them():
         ([row("A", 0, numbers=(("Round", "1"),))], [row("A", 0, numbers=(("Round", "2"),))], [("count", "Round", "1", "2")]),
     ):  # fmt: skip
         assert changes(before, after) == told, (before, after)
+
+
+class World:
+    """A position with one action; what it does is up to chance, and it is not legal in the worlds of `barred`."""
+
+    def __init__(self, table, number=0):
+        self.table, self.number, self.mover, self.score = table, number, 0, 3
+
+    def legal_actions(self):
+        return [7]
+
+    def resample_from_infostate(self, _player, _rng):
+        self.table.worlds += 1
+        return World(self.table, self.table.worlds)
+
+    def is_terminal(self):
+        return False
+
+    def current_player(self):
+        return self.mover
+
+    def chance_outcomes(self):
+        return [(9, 1.0)]
+
+    def apply_action(self, action):
+        if action == 7 and self.number in self.table.barred:
+            raise IllegalActionError(action)
+        self.mover, self.score = (CHANCE, 1) if action == 7 else (0, 2)
+
+
+class Table:
+    worlds = 0
+
+    def __init__(self, barred):
+        self.barred = barred
+
+    def areas(self, state, _player, _card):
+        return [TableArea("Score", "", (), numbers=(("Score", str(state.score)),))]
+
+    def subject(self, _state, _action):
+        return None
+
+
+def test_chance_acts_after_a_choice_and_worlds_in_which_it_is_not_legal_do_not_count():
+    for barred in ((), range(1, 4), range(outlook.SAMPLES, outlook.SAMPLES + 1)):
+        table = Table(barred)
+        assert outlooks(table, World(table), 0, 0, CARD) == {
+            0: {"changes": [("count", "Score", "3", "2")], "is_open": False}
+        }
+    table = Table(range(99))
+    assert outlooks(table, World(table), 0, 0, CARD) == {}
+    assert outlooks(object(), World(table), 0, 0, CARD) == {}, "a game in words"

@@ -1,5 +1,6 @@
 """Rooms: who may do what, what is undone by whose consent, and what a server that starts again finds."""
 
+import asyncio
 import json
 import re
 from dataclasses import replace
@@ -243,7 +244,9 @@ async def test_an_agent_replaces_who_is_away_until_they_come_back():
     back = await Player(room).enter(secret=one.secret)
     await back.say("sit", seat=0)
     assert room.state.seats[0].who == "person" and back.last("room")["you"]["seats"] == [0]
-    assert room.state.facts["played_by"] == [["person", "random", "person"], ["person"]]
+    for what in ("stand", "sit"):
+        await back.say(what, seat=0)
+    assert room.state.facts["played_by"] == [["person", "random", "person"], ["person"]], "each change once"
     rooms.close()
 
 
@@ -331,6 +334,42 @@ async def test_a_second_question_what_choices_would_change_is_answered_too():
     rooms.close()
 
 
+async def test_a_page_waits_for_one_outlook_at_a_time():
+    rooms, _, one, _ = await game_of_two()
+    async with rooms.shared.workers.outlook_turn:
+        await one.say("try", move=one.view["move"], choice=0)
+        first = one.page.trial
+        await one.say("try", move=one.view["move"], choice=1)
+        assert one.page.trial is first
+    await first
+    rooms.close()
+
+
+async def test_moves_of_agents_are_told_at_whole_beats_after_they_began_to_think(monkeypatch):
+    rooms, room = await room_of(ARMIES)
+    [ana] = await seated(room, 1)
+    waited = []
+
+    async def slept(seconds):
+        waited.append(seconds)
+
+    rooms.shared.beat = 1000
+    await ana.say("arrange", first=1)
+    monkeypatch.setattr("asyncio.sleep", slept)
+    await ana.say("start")
+    await agents_of(room)
+    assert waited and all(990 < seconds <= 1000 for seconds in waited), "the rest of the beat"
+    assert room.waited_for() == set(), "nothing is proposed"
+    rooms.close()
+
+
+async def test_a_room_of_the_workshop_that_cannot_begin_is_told_with_the_reasons():
+    rooms = rooms_of(ARMIES)
+    with pytest.raises(RoomProblem, match="rule 'damage' cannot be 'twice'"):
+        await rooms.create(NewRoom(("samurai", "elves"), people=1, rules={"damage": "twice"}))
+    rooms.close()
+
+
 async def test_people_at_one_screen_hand_it_over():
     rooms, room = await room_of(ARMIES)
     one = await Player(room, "Both").enter()
@@ -384,6 +423,16 @@ async def test_a_server_that_starts_again_goes_on(tmp_path):
     assert [without_log(player.view) for player in again] == views
     assert any(player.last("room")["proposal"] for player in again)
     later.close()
+
+
+async def test_two_pages_that_come_first_to_a_stored_room_meet_in_it(tmp_path):
+    rooms, room = await room_of(ARMIES, file=tmp_path / "rooms.sqlite3")
+    rooms.close()
+    rooms = rooms_of(ARMIES, tmp_path / "rooms.sqlite3")
+    one, two = await asyncio.gather(rooms.find(room.code), rooms.find(room.code))
+    assert one is two is await rooms.find(room.code) and one.code == room.code
+    assert await rooms.find("NOWHERE") is None
+    rooms.close()
 
 
 async def test_a_room_that_other_code_has_stored_is_replayed_with_the_decks_of_now(tmp_path, monkeypatch):
@@ -567,8 +616,10 @@ async def test_an_edit_is_used_at_once_where_the_rules_allow_it(tmp_path):
     text = "\n".join(line for line in SAMURAI.read_text("utf-8").splitlines() if "art:" not in line)
     deck.write_text(text, "utf-8")
     rooms, room = await room_of([deck], records=tmp_path)
-    one, two = await seated(room, 2)
+    two, one = await seated(room, 2)
+    await one.say("arrange", first=1)
     await one.say("start")
+    begun = room.game.ref
     for _ in range(4):
         await one.say("take", move=one.view["move"], choice=0)
     before, game = one.view, room.state.game
@@ -584,6 +635,7 @@ async def test_an_edit_is_used_at_once_where_the_rules_allow_it(tmp_path):
     assert not one.last("room")["is_edited"] and not one.last("room")["can_apply"]
     assert one.view["areas"] == before["areas"] and one.view["choices"] == before["choices"]
     assert room.game.ref.position and one.view["move"] == 0
+    assert (room.game.ref.seed, room.game.ref.first) == (begun.seed, 1), "its record begins as the game did"
     assert room.state.facts["played_by"] == [["person"], ["person"]] and room.state.facts["taken_back"] == 0
     await one.say("take", move=0, choice=0)
     assert one.view["move"] == 1
