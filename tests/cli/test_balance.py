@@ -1,14 +1,19 @@
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import yaml
 
+from cardgen.balancing import output
 from cardgen.balancing.deck_numbers import open_source
 from cardgen.balancing.output import write_deck
 from cardgen.balancing.result import BalanceReport, BalanceSetup, NumberChange, PairingRate, Proposal
+from cardgen.cli.balance import _write_deck
 from cardgen.play.simulate.intervals import Interval
 from cardgen.plugin.resources import resources
+from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.yaml_loader import LOADER
 
 DECKS = [resources().decks / "samurai.yaml", resources().decks / "elves.yaml"]
@@ -172,3 +177,25 @@ def test_a_proposal_that_is_not_there_cannot_be_written(run, tmp_path):
     result = run("balance", *DECKS, *QUICK, "--quiet", "--pick", 99, "--write", tmp_path / "new.yaml")
     assert result.code == 2
     assert "E788" in result.err
+
+
+def test_it_is_told_what_was_written_and_what_is_left_to_write(monkeypatch, capsys):
+    made = [Path("new.yaml")], ["Draw 3 cards."]
+    monkeypatch.setattr(output, "why_not_written", lambda *_: "")
+    for is_quiet, told in ((False, "new.yaml\n  write the text anew: Draw 3 cards.\n"), (True, "")):
+        monkeypatch.setattr(output, "write_deck", lambda *_: made)
+        assert _write_deck(DECKS, None, 1, Path("new.yaml"), quiet=is_quiet) == []
+        assert capsys.readouterr() == ("", told)
+    for error, codes in (
+        (CardgenError([Diagnostic("E202", "missing"), Diagnostic("W411", "shrunk")]), ["E202", "W411"]),
+        (UnlocatedError("E601", "no space left"), ["E601"]),
+    ):
+        monkeypatch.setattr(output, "write_deck", raises(error))
+        assert [item.code for item in _write_deck(DECKS, None, 1, Path("new.yaml"), quiet=False)] == codes
+
+
+def raises(error):
+    def fail(*_):
+        raise error
+
+    return fail

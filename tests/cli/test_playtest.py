@@ -3,7 +3,10 @@ import re
 
 import pytest
 
+import cardgen
 from cardgen.play import playtests as playing
+from cardgen.play.playtests import PlaytestOptions
+from cardgen.play.simulate.playtest import UnfinishedPlaytest
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import UnlocatedError
 
@@ -175,3 +178,15 @@ def test_a_terminal_is_told_what_it_will_cost(tmp_path):
     shown = on_terminal("playtest", *DECKS, *QUICK[:-3], 2, "--jobs", 1, "--impact", 2, cwd=tmp_path)
     assert "2 games for the pairings, 28 games without each of 14 cards" in shown.out
     assert "30/30" in shown.out
+
+
+def test_the_games_that_were_played_before_an_error_are_reported_with_it(run, monkeypatch):
+    report = cardgen.playtest(DECKS, PlaytestOptions("random", games=2, jobs=1))
+
+    def end_early(*_, **__):
+        raise UnfinishedPlaytest(UnlocatedError("E791", "a worker is gone"), report)
+
+    monkeypatch.setattr(cardgen, "playtest", end_early)
+    result = run("playtest", *DECKS, *QUICK)
+    assert result.code == 1
+    assert "2 games, level random" in result.out and result.err == "error[E791]: a worker is gone\n"

@@ -85,3 +85,9 @@ def test_a_sheet_with_slots_shows_the_cards_that_fit_them(run, in_folder):
     lines = [" ".join(shown.split()) for shown in run("sizes", "--paper", "avery-8371").out.splitlines()]
     assert "business-us 50.8 x 88.9 avery-8371 215.9 x 279.4 - 5x2 = 10 (10) -" in lines
     assert "poker 63.5 x 88.9 avery-8371 215.9 x 279.4 - - -" in lines
+
+
+def test_a_card_that_is_larger_than_a_paper_has_no_place_on_it(run, in_folder):
+    (in_folder / "sizes.yaml").write_text("cards:\n  slab: 250x250mm\n")
+    lines = [" ".join(shown.split()) for shown in run("sizes").out.splitlines()]
+    assert "slab 250 x 250 - - 1x1 = 1 (1) -" in lines
