@@ -55,6 +55,11 @@ def hero_board_size(card: Size) -> Size:
     return Size(min(4 * card.width + 14, _LARGEST.width), min(card.height + 62, _LARGEST.height))
 
 
+def hero_board_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
+    """Return where the board of a hero may be cut in large print, x and y in mm: in its middle, between two slots."""
+    return (hero_board_size(card).width / 2,), ()
+
+
 def card_sheet_size(card: Size) -> Size:
     """Return the trim size of the card sheet for a trim size of cards."""
     return Size(_COLUMNS * (card.width + _PLAY) + _ACROSS, _ROWS * (card.height + _PLAY) + _DOWN)

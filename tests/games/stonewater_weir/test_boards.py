@@ -13,7 +13,7 @@ from lxml import etree
 from cardgen.games.stonewater_weir.boards import town_seams
 from cardgen.geometry.units import MM_PER_POINT, Rect, Size
 from cardgen.impose.paper import PAPERS
-from cardgen.impose.seams import THROUGH_WORDS, find_seams
+from cardgen.impose.seams import NO_HARM, THROUGH_WORDS, find_seams
 from cardgen.impose.tile import best_tiling
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, Rotated, TextSpan
 from cardgen.model.piece import Piece
@@ -339,6 +339,18 @@ def test_boards_for_larger_cards_are_cut_through_no_words(size, language):
             assert tiling.harm < THROUGH_WORDS, (part.component.name, paper)
 
 
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("size", [CARD, Size(57.15, 88.9), POKER, TAROT], ids=str)
+def test_boards_of_heroes_in_large_print_are_cut_once_between_their_slots(size, language):
+    options = BuildOptions(language=language, card=f"{size.width}x{size.height}", only=("heroes",), large_print=True)
+    (part,) = prepare(resources().decks / "stonewater.yaml", options).drawn
+    seams, board = find_seams(part.pieces, part.seams), part.pieces[0].face.size
+    for paper in ("a4", "letter"):
+        tiling = best_tiling(board, PAPERS[paper], seams=seams)
+        assert (tiling.xs, tiling.ys) == (pytest.approx((0, board.width / 2)), (0,)), paper
+        assert tiling.harm == NO_HARM, paper
+
+
 def test_boards_lie_apart_at_the_virtual_table(at_size):
     size, boards = at_size
     spread = size.growth_from(CARD)
@@ -354,7 +366,7 @@ def test_boards_lie_apart_at_the_virtual_table(at_size):
     assert all(apart(one, other, slack=1e-3) for one, other in combinations(lying, 2))
 
 
-@pytest.mark.parametrize(("size", "least"), [(CARD, 6.5), (POKER, 7.8), (TAROT, 7.8)], ids=str)
+@pytest.mark.parametrize(("size", "least"), [(CARD, 6.5), (POKER, 8.5), (TAROT, 8.5)], ids=str)
 def test_words_on_boards_of_heroes_grow_with_them(size, least):
     for piece in Boards("pt", size, ("heroes",)).pieces["heroes"]:
         assert min(span.size for span, _, _ in words(piece.face.items)) >= least * MM_PER_POINT - 1e-6, piece.id
