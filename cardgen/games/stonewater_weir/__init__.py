@@ -14,6 +14,7 @@ from cardgen.games.stonewater_weir.boards import (
     hero_board_seams,
     hero_board_size,
     long_arm_size,
+    plan_town,
     town_seams,
     town_size,
 )
@@ -57,6 +58,7 @@ GAME = GameCode(
         "long-arm": long_arm_size,
         "card-sheet": card_sheet_size,
     },
+    plans={"town": plan_town},
     seams={"heroes": hero_board_seams, "town": town_seams, "banks": field_seams, "card-sheet": card_sheet_seams},
     checks=_checks,
     codes=Path(__file__).with_name("codes.yaml"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardgen.geometry.units import Mm, Size
+from cardgen.records import dataclass
 
 _OWN = Size(44, 68)
 """Size of cards, mm, that town, fields and Long Arm are drawn for; they grow with larger ones, and do not shrink, since figures and
@@ -14,7 +15,7 @@ _STREET = 127.5
 _THIRDS = 79.0, 186.0
 """Where it is cut beside what `town.svg.j2` writes on it, if a sheet of A4 does not hold half of it, mm for such cards."""
 _HALF_HELD: Mm = 390.0
-"""Width of the town from which on that is so; it is stated in the template too."""
+"""Width of the town from which on that is so."""
 
 _LARGEST = Size(269, 199)
 """Largest board of a hero, mm: a sheet of A4 or Letter holds it, so that it need not be glued."""
@@ -27,6 +28,17 @@ _ACROSS, _DOWN = 16.6, 56.2
 """Width and height of what is beside, above and below the places, mm."""
 _FIRST, _GAP = 15.0, 17.4
 """Top of the first row, and height of the gap between two rows, which holds the title of the lower one, mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class TownPlan:
+    """How the town is drawn.
+
+    Attributes:
+        in_thirds: Whether it is cut in thirds, so that its plaques lie between the cuts.
+    """
+
+    in_thirds: bool
 
 
 def _grown(size: Size, card: Size) -> Size:
@@ -81,9 +93,13 @@ def field_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
     return (across * growth,), (86.3 * growth,)
 
 
+def plan_town(card: Size) -> TownPlan:
+    """Return the plan of the town for a trim size of cards."""
+    return TownPlan(in_thirds=town_size(card).width > _HALF_HELD)
+
+
 def town_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
     """Return where the town may be cut, x and y in mm: along the streets in its middle, and in thirds if it is large."""
     growth = card.growth_from(_OWN)
-    in_thirds = growth * _TOWN.width > _HALF_HELD
-    seams = tuple(growth * at for at in ((_STREET, *_THIRDS) if in_thirds else (_STREET,)))
+    seams = tuple(growth * at for at in ((_STREET, *_THIRDS) if plan_town(card).in_thirds else (_STREET,)))
     return seams, seams
