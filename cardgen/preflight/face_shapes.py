@@ -164,21 +164,39 @@ def edge_distance(points: Sequence[Point], cut: Sequence[Point]) -> Mm:
     """
     sides = list(pairwise((*cut, cut[0])))
     least = math.inf
-    for x, y in points:
-        is_inside = False
-        for start, end in sides:
-            (x1, y1), (x2, y2) = start, end
-            # Even-odd rule: a way from a point outside to anywhere far off crosses the line an even number of times.
-            if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-                is_inside = not is_inside
-            left, right, top, bottom = x - least, x + least, y - least, y + least  # farther off is nothing of interest
-            if (x1 <= left and x2 <= left) or (x1 >= right and x2 >= right):
-                continue
-            if (y1 <= top and y2 <= top) or (y1 >= bottom and y2 >= bottom):
-                continue
-            least = min(least, distance(start, end, (x, y)))
-        if not is_inside:
+    for point in points:
+        if not _is_inside(sides, point):
             return -1.0
+        least = _nearer(sides, point, least)
+    return least
+
+
+def _is_inside(sides: Sequence[tuple[Point, Point]], point: Point) -> bool:
+    """Return whether a point is inside a closed line.
+
+    Even-odd rule: a way from a point outside to anywhere far off crosses the line an even number of times.
+    """
+    x, y = point
+    is_inside = False
+    for (x1, y1), (x2, y2) in sides:
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            is_inside = not is_inside
+    return is_inside
+
+
+def _nearer(sides: Sequence[tuple[Point, Point]], point: Point, least: Mm) -> Mm:
+    """Return the distance of a point from the nearest side, or the least one so far if all sides are farther off."""
+    x, y = point
+    left, right, top, bottom = x - least, x + least, y - least, y + least
+    for start, end in sides:
+        (x1, y1), (x2, y2) = start, end
+        if (x1 <= left and x2 <= left) or (x1 >= right and x2 >= right):
+            continue
+        if (y1 <= top and y2 <= top) or (y1 >= bottom and y2 >= bottom):
+            continue
+        away = distance(start, end, point)
+        if away < least:
+            least, left, right, top, bottom = away, x - away, x + away, y - away, y + away
     return least
 
 
