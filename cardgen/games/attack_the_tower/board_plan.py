@@ -4,6 +4,9 @@ On the left, three territories one below the other: a title strip, then three sl
 its counter and its number above. On the right, the palace with room for three special troops; below it the four piles
 beside the steps of the renewal; below these the icons. A straight gap runs from top to bottom between left and right,
 where the board can be cut for two sheets. All lengths are in mm, with the origin at the top left of the trim.
+
+For large cards, words and counters' spaces are larger by one factor, and what is gained in the territories on the left is shared out
+on the right, so that both sides end together and the same cuts part no place.
 """
 
 from __future__ import annotations
@@ -24,6 +27,8 @@ LABEL: Mm = 5.5  # height of one line of text
 ROOF: Mm = 20.5  # band that shows the building of the palace; cuts below territories then part no place on the right
 REMINDER: Mm = 13.0  # height of three lines of text
 ICON_ROW: Mm = 17.0  # height of an icon above two lines of text
+LARGE_WORDS = 1.3  # size of words beside cards that are larger than OWN_CARD by this factor
+OWN_CARD = Size(40, 53)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +129,7 @@ class BoardPlan:
         piles: The piles in the order of `PILES`, two above two.
         renewal: The three steps of the renewal, right of the piles.
         icons: The seven icons in the order of the game, at the bottom right.
+        words: How much larger than on the smallest board words are; the renewal has a scale of its own.
     """
 
     card: Size
@@ -134,18 +140,19 @@ class BoardPlan:
     piles: tuple[PilePlan, ...]
     renewal: ListPlan
     icons: ListPlan
+    words: float
 
 
 def plan_board(card: Size) -> BoardPlan:
     """Return the plan of the board for a trim size of cards."""
     slot = Size(card.width + 2 * CLEARANCE, card.height + 2 * CLEARANCE)
-    territories = _territories(slot)
+    words = LARGE_WORDS if min(card.width / OWN_CARD.width, card.height / OWN_CARD.height) >= LARGE_WORDS else 1.0
+    territories = _territories(slot, COUNTER * words)
     left = territories[-1].box
     width = CONSTANTS["territories"] * (slot.width + PAD) + PAD
-    palace = _palace(Rect(left.right + GAP, MARGIN, width, 0), slot)
-    pile_box = Rect(
-        palace.box.x, palace.box.bottom + GAP, 2 * slot.width + 3 * PAD, 2 * (slot.height + LABEL) + 2 * PAD
-    )
+    palace = _palace(Rect(left.right + GAP, MARGIN, width, 0), slot, words)
+    pile_height = slot.height + LABEL * words
+    pile_box = Rect(palace.box.x, palace.box.bottom + GAP, 2 * slot.width + 3 * PAD, 2 * pile_height + 2 * PAD)
     beside = Rect(pile_box.right + GAP, pile_box.y, palace.box.right - pile_box.right - GAP, pile_box.height)
     below = Rect(palace.box.x, pile_box.bottom + GAP, width, max(left.bottom - pile_box.bottom - GAP, ICON_ROW))
     return BoardPlan(
@@ -154,9 +161,10 @@ def plan_board(card: Size) -> BoardPlan:
         territories,
         palace,
         pile_box,
-        _piles(pile_box, slot),
+        _piles(pile_box, slot, LABEL * words),
         _column(beside, RENEWAL_STEPS),
         _row(below, ICONS, palace.places[0].right + PAD / 2),
+        words,
     )
 
 
@@ -173,46 +181,50 @@ def board_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
     return across, tuple(y + GAP / 2 for y in below)
 
 
-def _territories(slot: Size) -> tuple[TerritoryPlan, ...]:
+def _territories(slot: Size, counter: Mm) -> tuple[TerritoryPlan, ...]:
     count = CONSTANTS["slots_per_territory"]
     width = STRIP + count * (slot.width + PAD) + PAD
-    height = COUNTER + slot.height + 3 * PAD
+    height = counter + slot.height + 3 * PAD
     return tuple(
-        _territory(row + 1, Rect(MARGIN, MARGIN + row * (height + GAP), width, height), slot)
+        _territory(row + 1, Rect(MARGIN, MARGIN + row * (height + GAP), width, height), slot, counter)
         for row in range(CONSTANTS["territories"])
     )
 
 
-def _territory(number: int, box: Rect, slot: Size) -> TerritoryPlan:
+def _territory(number: int, box: Rect, slot: Size, side: Mm) -> TerritoryPlan:
     slots = []
     for column in range(CONSTANTS["slots_per_territory"]):
         x = box.x + STRIP + PAD + column * (slot.width + PAD)
-        counter = Rect(x + (slot.width - COUNTER) / 2, box.y + PAD, COUNTER, COUNTER)
-        label = Rect(x, counter.y, counter.x - x, COUNTER)
+        counter = Rect(x + (slot.width - side) / 2, box.y + PAD, side, side)
+        label = Rect(x, counter.y, counter.x - x, side)
         slots.append(SlotPlan(column + 1, Rect(x, counter.bottom + PAD, slot.width, slot.height), counter, label))
     return TerritoryPlan(number, box, Rect(box.x, box.y, STRIP, box.height), tuple(slots))
 
 
-def _palace(corner: Rect, slot: Size) -> PalacePlan:
+def _palace(corner: Rect, slot: Size, words: float) -> PalacePlan:
     """Return the palace for a corner and width; its height follows from its contents."""
-    title = Rect(corner.x + PAD, corner.y + PAD, corner.width - 2 * PAD, ROOF)
+    gained = COUNTER * (
+        words - 1
+    )  # by each territory: above the places here, and between these and the labels of piles
+    title = Rect(corner.x + PAD, corner.y + PAD, corner.width - 2 * PAD, ROOF + gained)
     places = tuple(
         Rect(title.x + index * (slot.width + PAD), title.bottom + PAD, slot.width, slot.height)
         for index in range(CONSTANTS["territories"])
     )
-    first, second, last = (replace(place, y=place.bottom + PAD, height=REMINDER) for place in places)
+    reminder = REMINDER + gained - LABEL * (words - 1)
+    first, second, last = (replace(place, y=place.bottom + PAD, height=reminder) for place in places)
     reminders = first, replace(second, width=last.right - second.x)
     box = Rect(corner.x, corner.y, corner.width, first.bottom + PAD - corner.y)
     return PalacePlan(box, title, places, reminders)
 
 
-def _piles(box: Rect, slot: Size) -> tuple[PilePlan, ...]:
+def _piles(box: Rect, slot: Size, label: Mm) -> tuple[PilePlan, ...]:
     piles = []
     for index, name in enumerate(PILES):
         row, column = divmod(index, 2)
         x = box.x + PAD + column * (slot.width + PAD)
-        place = Rect(x, box.y + PAD + row * (slot.height + LABEL), slot.width, slot.height)
-        piles.append(PilePlan(name, place, Rect(x, place.bottom, slot.width, LABEL)))
+        place = Rect(x, box.y + PAD + row * (slot.height + label), slot.width, slot.height)
+        piles.append(PilePlan(name, place, Rect(x, place.bottom, slot.width, label)))
     return tuple(piles)
 
 

@@ -3,11 +3,13 @@
 import math
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.games.attack_the_tower.board_plan import BoardPlan, board_seams, board_size, plan_board
 from cardgen.geometry.units import Rect, Size
+from cardgen.impose.tile import OVERLAP
 from tests.impose.shapes import inside, overlap
 
 SIDES = st.floats(30, 130)
@@ -77,6 +79,13 @@ def test_no_panel_lies_across_a_seam_and_nothing_in_the_palace_or_below_it(card)
     ]
     boxes = [*cards, *plan_board(card).palace.reminders, *(t.box for t in plan_board(card).territories)]
     assert not any(box.y < y - 1e-6 and y + 1e-6 < box.bottom for y in ys for box in boxes)
+
+
+@pytest.mark.parametrize("paper", [Size(297, 210), Size(279.4, 215.9)], ids=["a4", "letter"])
+def test_board_of_poker_cards_takes_four_sheets(paper):
+    size = board_size(Size(63.5, 88.9))
+    tiled = Size(*(2 * (side - 2 * 5) - OVERLAP for side in (paper.width, paper.height)))
+    assert size.width <= tiled.width and size.height <= tiled.height
 
 
 def test_own_cards_take_two_upright_sheets_of_a4_or_letter():

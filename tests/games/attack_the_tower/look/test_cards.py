@@ -196,6 +196,18 @@ def test_icons_of_the_board_stand_in_the_middle_of_their_plate(drawn, army, lang
 
 
 @armies
+@languages
+def test_words_of_the_board_of_poker_cards_are_alike_in_size(built, army, language):
+    job, _ = built(army, language=language, card="poker")
+    (board,) = faces(job, "board").values()
+    lines = lines_of(board)
+    assert min(line.size for line in lines) >= 9
+    (renewal,) = {line.size for line in lines if line.text in {"from your hand.", "da mão, se quiser."}}
+    (reminder,) = {line.size for line in lines if line.text.endswith(("three bases.", "três bases."))}
+    assert renewal < 1.4 * reminder
+
+
+@armies
 def test_draw_piles_of_the_board_show_the_backs_of_their_cards(drawn, army):
     job = drawn(army, "en")
     (board,) = faces(job, "board").values()
