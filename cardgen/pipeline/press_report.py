@@ -97,7 +97,7 @@ def write_press_report(decks: Sequence[Path], options: BuildOptions, found: Sequ
             continue
         sections = [*_sections(job, met.items, f"{number}", pictures)]
         pictured |= {part.told for part in sections if isinstance(part, Section)}
-        if any(item.is_error for item in found):
+        if any(item.is_error for item in met.items):
             sections.append(Remark("Faces with errors are not drawn, and so not looked at.", "open"))
         elif not sections:
             sections.append(Remark("Every face keeps its distances, sizes and contrasts.", "good"))

@@ -184,7 +184,7 @@ class Rendered:
 
 NEAR = {f"1/W415/Coins/{n}": ((259, 259), (121, 121, 139, 139)) for n in range(9)}
 PICTURES = {
-    "1/W411/Coins/0": ((151, 259), (4, 108, 40, 152)), **NEAR, "1/W415/Coins/9": ((147, 260), (56, 104, 147, 157)),
+    **{f"1/W411/Coins/{n}": ((151, 259), (4, 108, 40, 152)) for n in (0, 1)}, **NEAR, "1/W415/Coins/9": ((147, 260), (56, 104, 147, 157)),
     "1/W415/Coins/10": ((260, 286), (108, 56, 153, 286)), "1/W415/Coins/11": ((121, 182), (0, 39, 14, 66)), "1/W416/Coins/0": ((346, 346), None),
 }  # fmt: skip
 """Sizes of the pictures, which have 30 mm or 7 mm around a spot, and where its line is, in pixels."""
@@ -211,8 +211,10 @@ def test_a_report_shows_the_worst_spots_of_each_code_and_counts_the_others(monke
         for n, piece in enumerate(pieces):
             box = boxes.get(n, Rect(20, 20, 1, 1))
             near = FaceFinding(
-                "W415", f"near {n}", "more", ("move it",), measure=(n - 7) ** 2 - n / 9, is_advice=n in (6, 9), box=box
+                "W415", f"near {n}", "more", ("move it",), measure=(n - 7) ** 2 - n / 9, is_advice=n == 9, box=box
             )
+            if n == 6:
+                continue
             yield SideFindings(
                 piece,
                 piece.face,
@@ -223,6 +225,7 @@ def test_a_report_shows_the_worst_spots_of_each_code_and_counts_the_others(monke
     spot = FaceSpot("coins/c3", True, (1, 60, 3, 4))
     met = [
         Diagnostic("W411", "shrunk", Span("d.yaml", 9), measure=0.5, hints=("shorten it",), spot=spot), Diagnostic("W411", "elsewhere", spot=spot._replace(piece="cards/c3")),
+        Diagnostic("W411", "shrunk more", measure=0.25, spot=spot._replace(piece="coins/c4")),
         Diagnostic("W415", "not drawn", spot=spot), Diagnostic("W411", "nowhere"),
     ]  # fmt: skip
 
@@ -244,7 +247,7 @@ def test_a_report_shows_the_worst_spots_of_each_code_and_counts_the_others(monke
     monkeypatch.setattr(press_report, "data_address", seen)
     monkeypatch.setattr(press_report, "write_page", lambda *given: written.append(given))
     hidden = Diagnostic("W413", "hidden", Span("d.yaml", 3), "less", ("a", "b"), spot=spot)
-    found = [*met[:3], hidden, Diagnostic("W415", "no spot", subject="deck")]
+    found = [*met[:4], hidden, Diagnostic("W415", "no spot", subject="deck")]
     press_report.write_press_report(["wrong", "one", "two"], BuildOptions(), found, tmp_path)
     ((report, page),) = written
     assert page == tmp_path
@@ -257,14 +260,15 @@ def test_a_report_shows_the_worst_spots_of_each_code_and_counts_the_others(monke
     assert [(part.title, part.tone, part.told) for part in one.parts] == [
         ("Coins: text that had to shrink", "bad", "W411"), ("Coins: near the cut", "bad", "W415"), ("Coins: frames near the cut", "open", "W416"),
     ]  # fmt: skip
-    (card,) = shrunk.parts[0].cards
+    first, card = shrunk.parts[0].cards
+    assert (first.name, first.lines[0]) == ("C4, back", "shrunk more")
     assert (card.key, card.name, card.lines, card.tone) == (
-        "1/W411/Coins/0", "C3, back", ["shrunk", "shorten it", "3.0 x 4.0 mm at 1.0, 60.0 mm", "d.yaml:9"], "bad",
+        "1/W411/Coins/1", "C3, back", ["shrunk", "shorten it", "3.0 x 4.0 mm at 1.0, 60.0 mm", "d.yaml:9"], "bad",
     )  # fmt: skip
     listed, more = near.parts
     assert [card.name for card in listed.cards] == [f"C{n}" for n in (7, 8, 5, 10, 4, 11, 3, 12, 2, 13, 1, 0)]
     assert listed.cards[0].lines == ["near 7", "expected more", "move it", "1.0 x 1.0 mm at 20.0, 20.0 mm", "d.yaml:8"]
-    assert more.text == "and 2 more like these"
+    assert more.text == "and 1 more like these"
     assert [(card.name, card.lines, card.tone) for card in frames.parts[0].cards] == [
         (f"C{n}", ["frame", f"d.yaml:{n + 1}"], "open") for n in (0, 1)
     ]
@@ -273,3 +277,45 @@ def test_a_report_shows_the_worst_spots_of_each_code_and_counts_the_others(monke
         ["Every face keeps its distances, sizes and contrasts."],
     )
     assert report.pictures == PICTURES
+
+
+def test_a_report_says_which_deck_is_not_looked_at_and_lists_nothing_that_it_shows(monkeypatch, tmp_path):
+    spot = FaceSpot("coins/c", False, (1, 1, 3, 4))
+    shrunk, missing = Diagnostic("W411", "shrunk", spot=spot), Diagnostic("E202", "missing")
+    piece = Piece("coins", "c", "C", Drawing(Size(40, 40), 3, ()), None, 1)
+
+    def prepared(deck, _options, met, _onlooker):
+        met.items += [missing] if deck == "faulty" else [shrunk] if deck == "narrow" else []
+        drawn = [DrawnComponent(kind("coins", 40, 40), "Coins", (piece,))]
+        return SimpleNamespace(drawn=drawn, title=deck, project=None)
+
+    written = []
+    monkeypatch.setattr(press_report, "find_on_faces", lambda *_: ())
+    monkeypatch.setattr(press_report, "prepare_partly", prepared)
+    monkeypatch.setattr(press_report, "RasterPictures", Rendered)
+    monkeypatch.setattr(press_report, "data_address", lambda _: "")
+    monkeypatch.setattr(press_report, "write_page", lambda report, _: written.append(report.parts))
+    for decks, found in ((["faulty", "sound"], [missing]), (["narrow"], [shrunk]), (["sound"], [])):
+        press_report.write_press_report(decks, BuildOptions(), found, tmp_path)
+    (problems, faulty, sound), (narrow,), (none, _) = written
+    assert [row[1] for row in problems.parts[0].rows] == ["E202"]
+    assert [part.text[:18] for part in (*faulty.parts, *sound.parts)] == ["Faces with errors ", "Every face keeps i"]
+    assert [part.told for part in narrow.parts] == ["W411"] and none.text == "No problems."
+
+
+def test_the_place_of_a_spot_is_told_unless_it_is_the_whole_side():
+    piece = Piece("coins", "c", "C", Drawing(Size(40, 30), 3, ()), None, 1)
+    for box, place in (
+        (Rect(0, 0, 40, 30), []),
+        (Rect(0, 5, 40, 9), ["40.0 x 9.0 mm at 0.0, 5.0 mm"]),
+        (Rect(2, 0, 9, 30), ["9.0 x 30.0 mm at 2.0, 0.0 mm"]),
+        (None, []),
+    ):
+        finding = FaceFinding("W415", "near", box=box)
+        card = press_report._card("", SideFindings(piece, piece.face, False, (finding,)), finding, None)
+        assert card.lines == ["near", *place], box
+
+
+def test_a_spot_beyond_a_face_has_a_picture_too():
+    for box in (Rect(90, 10, 1, 1), Rect(10, 90, 1, 1), Rect(-90, -90, 1, 1)):
+        assert min(press_report._crop(Image.new("RGB", (50, 50)), box, 0.5).size) == 1, box
