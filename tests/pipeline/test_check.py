@@ -161,3 +161,11 @@ def test_a_deck_that_cannot_be_read_has_no_languages(tmp_path):
         found = Collector()
         assert deck_languages(tmp_path / name, found, DeckOptions()) == ("",)
         assert [item.code for item in found.items] == [code]
+
+
+def test_files_of_another_language_are_checked_where_a_build_writes_them(monkeypatch, tmp_path):
+    deck, targets = tmp_path / "deck.yaml", []
+    deck.write_text("game: cards\nlanguages: [en, de]\ncards: [{name: {en: Dawn, de: Morgen}}]\n")
+    monkeypatch.setattr(check, "prepare_output", lambda *asked: targets.append(asked[1].name) or exit_with("E601"))
+    check_deck(deck, BuildOptions(), silent, tmp_path / "out")
+    assert targets == ["deck.pdf", "deck.de.pdf"]

@@ -10,6 +10,7 @@ import cardgen
 from cardgen.geometry.units import Size
 from cardgen.guard import disk_cache
 from cardgen.guard.disk_cache import file_stamps
+from cardgen.pipeline import kept_drawings
 from cardgen.pipeline.kept_drawings import Shelf, code_state, shelf_of
 from cardgen.read.pictures import PictureRecord
 from cardgen.render.templates.output_cache import RenderedDocument
@@ -85,7 +86,7 @@ def test_what_is_as_before_is_not_written_again_but_for_a_new_document():
     assert plain(kept(shelf, before, {"documents": redrawn, "renderings": few}))["renderings"] == few
 
 
-def test_each_deck_language_and_look_has_a_place_of_its_own(tmp_path):
+def test_each_deck_language_and_look_has_a_place_of_its_own(tmp_path, monkeypatch):
     shelves = [
         shelf_of(tmp_path / deck, language, look)
         for deck in ("a.yaml", "below/a.yaml")
@@ -94,6 +95,9 @@ def test_each_deck_language_and_look_has_a_place_of_its_own(tmp_path):
     ]
     assert len({(shelf.name, shelf.stamp) for shelf in shelves}) == len(shelves)
     assert len({shelf.name for shelf in shelves}) == 4
+    with monkeypatch.context() as other_code:
+        other_code.setattr(kept_drawings, "code_state", lambda _: "of another version")
+        assert shelf_of(tmp_path / "a.yaml", "en", 1).stamp != shelves[0].stamp
     kept(shelves[0], None, {})
     assert [shelf.load() is not None for shelf in shelves] == [True, *[False] * 7]
 

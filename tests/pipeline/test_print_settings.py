@@ -3,6 +3,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from things import CARDS
 
 from cardgen.geometry.units import Edges, Size
 from cardgen.impose.layout import Layout
@@ -21,6 +22,7 @@ papers:
 cards:
   mine: 61x91mm
   Round corners: {size: poker, corners: 3, bleed: 2mm, gap: 0.125in}
+  flush: {size: poker, gap: 0}
 """
 
 
@@ -67,6 +69,12 @@ def test_the_command_line_goes_before_both(resolved):
     settings, _ = resolved("cardstock", "round-corners", gap="0", bleed="1mm", corners="0", margins="4")
     layout = settings.layout
     assert (layout.gap, layout.bleed, layout.corners, layout.margins) == (0, 1, 0, Edges.all(4))
+
+
+def test_a_length_of_nothing_is_a_length(resolved):
+    assert resolved("cardstock", "flush")[0].layout.gap == 0
+    assert [resolved(bleed=bleed)[0].bleed_of(CARDS) for bleed in ("", "0", "1mm")] == [CARDS.bleed, 0, 1]
+    assert CARDS.bleed > 0
 
 
 def test_a_name_of_ones_own_goes_before_the_usual_one(resolved):
@@ -188,6 +196,12 @@ def test_a_paper_of_ones_own_is_no_product_of_that_name(tmp_path):
         (tmp_path / PRESETS).write_text(text)
         settings = resolve(BuildOptions(paper="Avery 8371"), load_presets(tmp_path, found := Collector()), USUAL, found)
         assert ((settings.layout.product is not None), found.items) == (is_product, [])
+    (tmp_path / PRESETS).write_text("cards: {mine: {size: 50.8x88.9mm, gap: 2mm}}")
+    for gap, codes in (("", []), ("3mm", ["E508"])):  # a gap that a preset states is for plain paper
+        found = Collector()
+        options = BuildOptions(paper="Avery 8371", card="mine", gap=gap)
+        settings = resolve(options, load_presets(tmp_path, found), USUAL, found)
+        assert (settings.layout.gap, [item.code for item in found.items]) == (3 if gap else None, codes)
 
 
 def test_a_printer_that_was_measured_on_another_edge_is_told(tmp_path, monkeypatch):

@@ -73,11 +73,12 @@ def test_names_as_yaml_reads_them_are_names(folder):
 
 
 def test_others_stay_when_one_is_added_or_removed():
-    add_printer("a", PrinterProfile(dx=1))
-    add_printer("b", PrinterProfile(dx=2))
-    assert load_printers() == {"a": PrinterProfile(dx=1), "b": PrinterProfile(dx=2)}
+    three = {name: PrinterProfile(dx=dx) for dx, name in enumerate(("A", "a", "b"), 1)}
+    for name, printer in three.items():
+        add_printer(name, printer)
+    assert load_printers() == three
     remove_printer("a")
-    assert load_printers() == {"b": PrinterProfile(dx=2)}
+    assert load_printers() == {name: printer for name, printer in three.items() if name != "a"}
 
 
 def test_a_name_is_not_taken_twice():

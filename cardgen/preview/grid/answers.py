@@ -177,8 +177,7 @@ def _grid(
     for key, (title, field) in columns.items():
         stated = [row.cells[key] for row in rows[:_SAMPLE] if row.cells.get(key)]
         type_, words = known.get(field, (guessed_type(stated), ()))
-        inside = key.partition(".")[2] or title.partition(".")[2]
-        type_ = "text" if inside == "focus" else type_
+        type_ = "text" if title.partition(".")[2] == "focus" else type_
         shown.append({"key": key, "title": title, "field": field, "type": type_, "choices": [*words]})
     used = {field for _, field in columns.values()}
     keys = [*columns]

@@ -180,6 +180,10 @@ def test_each_language_has_a_file_and_a_record_of_its_own(tmp_path):
     german = target_of(deck, out, "de")
     assert target_built(target_of(deck, out), built_digest(german)) == german
     assert target_built(target_of(deck, out), "other") is None
+    (out / ".cardgen" / "deck.de.built.json").write_bytes((out / ".cardgen" / "deck.built.json").read_bytes())
+    assert target_built(target_of(deck, out), built_digest(german)) == target_of(deck, out), (
+        "the first language comes first"
+    )
 
 
 @pytest.mark.parametrize(

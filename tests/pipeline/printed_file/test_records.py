@@ -97,7 +97,7 @@ def test_artworks_of_the_last_build_are_not_read_again(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "found", [[], [""], ["1 2 3"], ["1 2 3 inf"], ["['inf', 1]"], 7, [["1 2 3 4"]], {"0": "1 2 3 4"}]
+    "found", [[], [""], ["1 2 3"], ["1 2 3 inf"], ["1 2 3 4 5"], ["['inf', 1]"], 7, [["1 2 3 4"]], {"0": "1 2 3 4"}]
 )
 def test_damaged_digests_of_artworks_count_as_missing(tmp_path, found):
     target, red = tmp_path / "a.pdf", art('<rect fill="red"/>')
@@ -118,7 +118,16 @@ def test_only_artworks_that_are_still_drawn_are_kept(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"version": 0, "artworks": {}}', '{"version": 1, "artworks": 3}', "\x00"]
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"version": 0, "artworks": {}}',
+        '{"version": 0, "artworks": {"a": ["1 2 3 4"]}}',
+        '{"version": 1, "artworks": 3}',
+        "\x00",
+    ],
 )
 def test_a_damaged_record_of_artworks_costs_time_only(tmp_path, text):
     file = tmp_path / ".cardgen" / "a.artworks.json"
