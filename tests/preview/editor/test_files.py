@@ -400,3 +400,24 @@ def test_a_font_is_put_beside_the_deck_and_over_no_other(tmp_path):
     (deck / "fonts").symlink_to(tmp_path)
     with pytest.raises(UnlocatedError, match="not a font"):
         add_font(deck, "a.ttf", b"true")
+
+
+def test_a_deck_that_is_a_link_out_of_its_folder_is_not_opened(deck, tmp_path):
+    (deck.parent / "away.yaml").symlink_to(tmp_path / "secret.md")
+    (deck.parent / "here.yaml").symlink_to(deck)
+    assert DeckFiles(deck.parent / "here.yaml").open("here.yaml").text.startswith("game: cards")
+    away = DeckFiles(deck.parent / "away.yaml")
+    assert not any(file.is_deck for file in away.listed())
+    with pytest.raises(FileNotFoundError):
+        away.open("away.yaml")
+
+
+def test_no_folder_of_pictures_leads_out_of_the_folder_of_the_deck(tmp_path):
+    folder, elsewhere = tmp_path / "deck", tmp_path / "elsewhere"
+    for one in (folder / "pics", elsewhere):
+        one.mkdir(parents=True)
+    assert add_picture(folder, "suns", "hut.png", PNG, missing=["pics/../hut.png"]) == ("art/suns/hut.png", False)
+    (folder / "art").rename(tmp_path / "old")
+    (folder / "art").symlink_to(elsewhere)
+    assert add_picture(folder, "suns", "a.png", PNG) == ("a.png", False)
+    assert [*elsewhere.iterdir()] == []

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+from starlette.responses import Response
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.routes.decks import MOST_STREAMS
@@ -83,7 +84,8 @@ def test_the_usual_names_of_this_computer_are_known(deck):
 def test_an_open_server_answers_to_numbers_and_never_to_names(deck):
     one = client(deck, ("",))
     assert one.get("/", {"token": TOKEN}, {"host": "192.168.1.7:8270"}).status_code == 200
-    assert one.get("/", {"token": TOKEN}, {"host": "evil.example:8270"}).status_code == 403
+    for host in ("evil.example:8270", "192.168.1.7", "192.168.1.7:", ""):
+        assert one.get("/", {"token": TOKEN}, {"host": host}).status_code == 403, host
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://localhost:8271", "https://127.0.0.1:8270"])
@@ -261,3 +263,11 @@ def test_no_address_holds_a_null_character(page):
         page.get("/api/decks/cards/files/a%00.png"),
     ):
         assert (answer.status_code, "null character" in answer.text) == (404, True)
+
+
+def test_an_answer_may_be_kept_and_have_a_stricter_policy_of_its_own():
+    own = {"cache-control": "private, max-age=9", "content-security-policy": "sandbox", "x-frame-options": "ALLOWALL"}
+    answer = Client(Guard(Response("", headers=own), TOKEN, 8270, ("127.0.0.1",)), HOST).get("/static/a.svg")
+    assert {name: answer.headers.getlist(name) for name in own} == {
+        name: ["DENY" if name == "x-frame-options" else value] for name, value in own.items()
+    }

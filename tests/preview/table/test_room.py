@@ -542,7 +542,7 @@ async def test_a_room_of_the_workshop_begins_at_once(people):
     wanted = NewRoom(("samurai", "elves"), people=people, level="random", seed=5)
     room, secret = await rooms.create(wanted)
     owner = await Player(room).enter(secret=secret)
-    assert owner.last("room")["you"]["seats"] == [*range(people)]
+    assert owner.last("room")["you"]["seats"] == [*range(people)] and room.game.ref.seed == 5
     assert bool(owner.view["hand_over"]) == (people == 2)
     await owner.say("show")
     assert not owner.view["hand_over"] and owner.view["choices"]

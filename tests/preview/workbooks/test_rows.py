@@ -147,6 +147,12 @@ def test_rows_move_up_unless_something_else_may_name_them():
         ("notes", related("comments"), emptied),
         ("headings of each page", small(named("cards!$1:$1")), moved),
         ("other rows on each page", small(named("cards!$1:$12")), emptied),
+        ("formula", small(lambda _, sheet: sheet.__setitem__("D4", "=B4*2")), emptied),
+        (
+            "formula of another worksheet",
+            small(lambda book, _: book.create_sheet("sums").append(["=cards!B4"])),
+            emptied,
+        ),
         ("unknown", with_part(small(), SHEET, "</sheetData>", "</sheetData><unheardOf/>"), emptied),
         ("condition", small(rule(FormulaRule(formula=["$B$4>1"]))), emptied),
         ("condition without a cell", small(rule(FormulaRule(formula=["TRUE"]))), moved),
@@ -185,7 +191,7 @@ def test_a_range_is_shortened_and_moved_by_the_rows_that_go():
     assert [line for line in range(1, 8) if shift.takes(line)] == [3, 5]
     for before, after in (
         ("A1:B9", "A1:B7"), ("A1:B3", "A1:B2"), ("A3:A4", "A3"), ("A3:B4", "A3:B3"), ("B4", "B3"), ("C2", "C2"), ("$A$4:$B$6", "A3:B4"),
-        ("A2:B1048576", "A2:B1048576"), ("A4:B1048576", "A3:B1048576"), ("A:C", "A:C"), ("", ""),
+        ("A2:B1048576", "A2:B1048576"), ("A4:B1048576", "A3:B1048576"), ("A:C", "A:C"), ("A1:B", "A1:B"), ("B:A4", "B:A4"), ("", ""),
     ):  # fmt: skip
         assert shift.range(before) == after, before
     for gone in ("B3", "A5:D5"):
