@@ -222,7 +222,7 @@ class _Pages:
         from cardgen.render.text.columns import with_figures
 
         layout = [key for key in before.filled if key[0] == self._document.text or (key[1] and not key[3])]
-        if not before.columns or any(before.filled[key] != self._filled(*key) for key in layout):
+        if any(before.filled[key] != self._filled(*key) for key in layout):
             return False
         sizes = {name: template.drawing.size for (name, page, *_), template in before.templates.items() if not page}
         figures = [self._figure(*figure) for figure in before.figures]

@@ -9,7 +9,7 @@ from cardgen.model.drawing import PlacedArtwork, TextSpan, View
 from cardgen.plugin.components import Document
 from cardgen.render import document
 from cardgen.render.document import document_text, draw_pages, figures_of
-from cardgen.render.text import flow
+from cardgen.render.text import flow, rows
 from cardgen.render.text.theme_styles import Styles
 
 from .samples import COLORS, theme
@@ -126,6 +126,74 @@ def test_other_figures_stand_where_those_of_the_build_before_stood(pages, fixtur
     for figures, drawn in zip(sequence, kept, strict=True):
         fixture.renderer.documents.clear()
         assert draw(*figures) == drawn, figures
+
+
+def test_only_paragraphs_that_differ_are_set_again_also_after_a_figure_was_exchanged(pages, fixture, monkeypatch):
+    made: list[str] = []
+    block = rows.RowSetter._block
+    monkeypatch.setattr(
+        rows.RowSetter, "_block", lambda setter, one: made.append(type(one).__name__) or block(setter, one)
+    )
+    for text, figure, expected in (
+        ("one", "<rect/>", ["Paragraph", "Figure", "Paragraph"]),
+        ("one", "<rect width='2' height='2'/>", []),  # it takes the place of the one before
+        ("two", "<rect width='2' height='2'/>", ["Paragraph", "Figure"]),
+        ("two", "<rect/>", []),
+        ("two", "<rect width='3' height='2'/>", []),
+    ):
+        (fixture.folder / "fig.svg.j2").write_text(fixture.markup(figure, Size(20, 10)))
+        for name in ("fig.svg.j2", "rules.en.md"):
+            fixture.renderer.environment.forget(name)
+        made.clear()
+        assert len(pages(f"{text}\n\n![](fig.svg.j2)\n\nAfter")) == 1
+        assert made == expected, (text, figure)
+
+
+def test_pages_that_are_the_same_in_the_next_build_are_not_rendered_again(pages, fixture, monkeypatch):
+    fixture.renderer.keep_inputs = True
+    asked: list[str] = []
+    environment = type(fixture.renderer.environment)
+    render = environment.render_template
+    monkeypatch.setattr(
+        environment, "render_template", lambda self, name, values: asked.append(name) or render(self, name, values)
+    )
+    (fixture.folder / "fig.svg.j2").write_text(fixture.markup("<rect/>", Size(20, 10)))
+    text = "![](fig.svg.j2)\n\n" + "word " * 900
+    first = pages(text)
+    assert len(first) > 1 and {"rules.en.md", "page.svg.j2", "fig.svg.j2"} == {*asked}
+    asked.clear()
+    fixture.renderer = fixture.renderer.renewed(fixture.renderer.shared, fixture.found)
+    assert pages(text) is first and asked == []
+
+
+def test_a_document_has_the_quotes_and_the_direction_of_its_language(pages, fixture):
+    found = {}
+    for language in ("en", "de", "ar"):
+        fixture.renderer.language = language
+        fixture.renderer.documents.clear()
+        (fixture.folder / f"rules.{language}.md").write_text('"one"')
+        (fixture.folder / "page.svg.j2").write_text(fixture.markup(PAGE, PAPER))
+        (page,) = draw_pages(RULES, PAPER, fixture.renderer)
+        found[language] = next(
+            item for item in page.items if isinstance(item, TextSpan) and "one" in item.words[0].text
+        )
+    assert [found[language].words[0].text for language in ("en", "de")] == ["\u201cone\u201d", "\u201eone\u201c"]
+    assert 10 <= found["en"].x < 11 and 40 < found["ar"].x < 45, "at the left of its column, and at the right"
+
+
+def test_all_of_a_text_is_there_if_only_the_last_page_has_two_columns(pages):
+    """Whether it is the last one is not known before all columns are filled."""
+    second = '<card:column x="55" y="10" width="35" height="60"/>'
+    page = PAGE.partition('<card:column x="55"')[0] + "{% if page == pages %}" + second + "{% endif %}"
+    numbers = [f"n{number}" for number in range(600)]
+    drawn = pages(" ".join(numbers), page)
+    assert len(drawn) == len(pages(" ".join(numbers), page.replace("page == pages", "true"))) > 1
+    assert [word for page in drawn for word in words(page)] == numbers
+
+
+def test_a_character_that_two_styles_of_one_font_lack_is_told_once(pages, fixture):
+    assert len(pages("## 中\n\n### 中", PAGE)) == 1
+    assert [item.code for item in fixture.found.items] == ["E407"]
 
 
 @pytest.mark.parametrize(

@@ -307,6 +307,9 @@ class TestReuse:
         assert [item.code for item in again.diagnostics.items][-1:] == ["W410"]
         again.forget_renderings()
         assert rendered(renderer=again) == (True, "Dojo Bases for all Suns")
+        assert again.texts and again.placed and again.drawings
+        again.forget_renderings()
+        assert not (again.texts or again.placed or again.drawings)
 
     def test_another_process_gets_what_was_drawn_since_it_was_told_last(self, fixture):
         fixture.renderer.keep_inputs = True
@@ -318,6 +321,8 @@ class TestReuse:
             drawings, outputs = fixture.renderer.release_new(known)
             assert all(one.markup is None for one in outputs.values())
             released.append((len(drawings), {subject for _, subject, _ in outputs}))
+            kept = fixture.renderer._renderings.unaffected(())
+            assert kept.keys() >= outputs.keys() and all(one.markup is None for one in kept.values()), "it was sent"
         assert released == [(2, {"Dojo", "Gate"}), (1, {"Inn"}), (0, set())]
 
     @pytest.mark.parametrize("before", [0, 1])

@@ -139,7 +139,6 @@ def fitted_outline(kind: str, outline: Outline, fold: Fold | None, trim: Size) -
         fitted = outline.fitted(trim)
         if fold:
             fold.outline(fitted, trim)
-            fold.lines(fitted, trim)
     except ValueError as error:
         raise UnlocatedError("E510", f"the pieces of '{kind}' cannot be cut out: {error}") from None
     return fitted

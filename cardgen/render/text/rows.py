@@ -128,9 +128,9 @@ class RowSetter:
         if isinstance(block, ListItem):
             return self._list_item(block)
         assert isinstance(block, (Heading, Paragraph))
-        keep = isinstance(block, Heading) or plain_text(block.inlines).endswith(":")
+        keep = block.style.keep_with_next or plain_text(block.inlines).endswith(":")
         role = _HEADINGS[block.level - 1] if isinstance(block, Heading) else "p"
-        rows = self._text(block.inlines, block.style, block.style.indent, keep or block.style.keep_with_next, role)
+        rows = self._text(block.inlines, block.style, block.style.indent, keep, role)
         return [row._replace(keep=True) for row in rows] if isinstance(block, Heading) else rows
 
     def _figure(self, figure: Figure) -> Row:

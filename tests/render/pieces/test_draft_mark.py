@@ -75,6 +75,7 @@ def test_a_box_lies_inside_a_line_only_if_no_part_of_it_is_cut_off():
     """Two arms with a slit between them: the slit may pass through the middle of a box that has all its corners inside."""
     fork = [(0, 0), (10, 0), (10, 4.5), (1, 4.5), (1, 5.5), (10, 5.5), (10, 10), (0, 10)]
     places = {Rect(5, 1, 3, 2): True, Rect(5, 4, 3, 2): False, Rect(0.5, 4, 3, 2): False, Rect(8, 1, 3, 2): False}
+    places[Rect(0.5, 3.5, 3, 5)] = False  # the end of the slit is between its corners and its middle
     turned = [(y, x) for x, y in fork]
     for box, is_inside in places.items():
         assert draft_mark._contains(fork, box) == is_inside
@@ -133,6 +134,7 @@ def test_each_face_has_its_mark_once_for_each_outline_below_texts_that_leave_it_
     (_, _, _, small), (_, _, _, over) = asked[:2]
     assert small.bottom == pytest.approx(60 - 0.7) and 35 < small.right <= 40 - 0.7
     assert (small.width, small.height) == pytest.approx((6 * 1.12 + 1.6, 2.1))
+    assert over.bottom == pytest.approx(88 - 0.7 * 63 / 40) and over.right <= 63, "at the foot, as where there is room"
     at = marked[1].index(word)
     assert marked[1] == (*lines[:at], word, *lines[at:])
     assert [meets(over, box) for box in text_boxes(lines[: at + 1])] == [False] * at + [True]

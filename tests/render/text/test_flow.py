@@ -160,6 +160,12 @@ def test_a_paragraph_that_announces_goes_with_what_follows() -> None:
     assert text_of(first) == "one"
 
 
+def test_a_paragraph_of_a_style_that_keeps_goes_with_what_follows() -> None:
+    keeping = Paragraph(BODY.changed(keep_with_next=True), rich("two"))
+    first, second = fill([paragraph("one"), keeping, paragraph("three")], [column(3), column(9)])
+    assert (text_of(first), text_of(second)) == ("one", "two three")
+
+
 def test_the_end_of_a_text_stays_with_the_figure_that_it_leads_to() -> None:
     figure = Figure((PlacedArtwork(icon("a", "b"), Rect(1, 2, 3, 4)),), Size(10, 12))
     blocks = [paragraph("one"), paragraph("You attack."), figure, paragraph("two")]

@@ -1,0 +1,129 @@
+"""What differs from piece to piece of a kind: how often it is printed, its size, its outline, its place and its name."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cardgen.geometry.folds import Fold
+from cardgen.geometry.outlines import RECTANGLE, ROUND
+from cardgen.geometry.units import Size
+from cardgen.model.piece import Place
+from cardgen.plugin.components import Entry, FieldInfo, PieceKind
+from cardgen.plugin.making import PieceVariant
+from cardgen.read.yaml import read_value
+from cardgen.render.pieces.naming import _wrong, place_of
+from cardgen.render.pieces.values import DeckValues, PieceValue, distinct, fitted_outline
+from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.source import Span
+
+NODE: Any = SimpleNamespace(nearest=lambda path: Span("suns.yaml", 1 + path[1], 1 + len(path)))
+KIND = PieceKind("cards", lambda _: (), "face.svg.j2", size=lambda _: Size(20, 40))
+
+
+def entry(name: str, at: int = 0, **more: Any) -> Entry:
+    return Entry(name, {"id": name}, ("cards", at), **more)
+
+
+def values(players: int = 0) -> DeckValues:
+    renderer: Any = SimpleNamespace(shared={"players": players}, diagnostics=Collector())
+    deck: Any = SimpleNamespace(game="suns", node=NODE)
+    return DeckValues(deck, Size(50, 60), renderer)
+
+
+def value(variant: PieceVariant | None = None, **data: Any) -> PieceValue:
+    return PieceValue(entry("a"), data, 1, variant or PieceVariant())
+
+
+def test_a_value_that_is_stated_twice_is_one_piece_and_told() -> None:
+    first, again, equal = entry("a"), entry("a", 1), entry("a")
+    found = Collector()
+    kept = [*distinct([first, entry("b", 2), again, equal], values().deck, found)]
+    assert [(one.id, one.path) for one in kept] == [("a", ("cards", 0)), ("b", ("cards", 2))] and kept[0] is first
+    assert [(item.code, item.span, item.notes) for item in found.items] == [
+        ("E205", Span("suns.yaml", line, 4), (("first used", Span("suns.yaml", 1, 4)),)) for line in (2, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("outline", "fold", "words"),
+    [
+        (ROUND, Fold(base="none"), "needs one straight side along its top"),
+        (RECTANGLE, Fold(base="tab", width=30), "30 mm wide, but its feet are 20 mm"),
+        (RECTANGLE, Fold(base="slot", width=7, slits=3), "7 mm wide, but its feet are 20 mm"),
+    ],
+)
+def test_an_outline_that_cannot_be_folded_is_told_with_its_kind(outline, fold, words) -> None:
+    with pytest.raises(UnlocatedError, match=words) as caught:
+        fitted_outline("cards", outline, fold, Size(20, 40))
+    assert caught.value.code == "E510" and caught.value.message.startswith("the pieces of 'cards' cannot be cut out: ")
+    assert fitted_outline("cards", outline, None, Size(20, 40)) == outline
+
+
+def test_a_variant_may_be_flat_or_folded_and_have_an_outline_of_its_own() -> None:
+    folded = replace(KIND, fold=Fold())
+    flat, other = PieceVariant(fold=False, outline=ROUND), PieceVariant(outline=ROUND)
+    assert values().outline(folded, value(flat), Size(20, 40)) == ROUND
+    assert values().outline(KIND, value(other), Size(20, 40)) == ROUND
+    for kind, variant in ((folded, other), (KIND, PieceVariant(fold=Fold(), outline=ROUND))):
+        with pytest.raises(UnlocatedError, match="one straight side along its top"):
+            values().outline(kind, value(variant), Size(20, 40))
+
+
+def test_a_game_is_asked_once_for_the_size_of_a_kind() -> None:
+    asked: list[str] = []
+    kinds = [
+        replace(KIND, name=name, size=lambda card, side=side: asked.append("size") or Size(side, card.height))  # type: ignore[func-returns-value,misc]
+        for name, side in (("cards", 20), ("tiles", 30))
+    ]
+    own, found = PieceVariant(size=lambda card: Size(1, card.width)), values()
+    sizes = [found.size(kind, value(variant)) for kind in kinds for variant in (None, own, None)]
+    assert sizes == [Size(side, length) for side in (20, 30) for side, length in ((side, 60), (1, 50), (side, 60))]
+    assert len(asked) == 2
+
+
+def test_what_is_wrong_with_a_number_of_copies_is_told_once_and_the_stated_one_is_taken() -> None:
+    def counted(data: Mapping[str, Any], copies: int, players: int) -> int:
+        if players == 2:
+            raise CardgenError([Diagnostic("E222", "one"), Diagnostic("E222", "two")])
+        if players == 3:
+            raise UnlocatedError("E442", "no number")
+        return 100 * copies + players
+
+    kind = replace(KIND, copies_for=counted)
+    for players, copies, told in (
+        (0, 5, []),
+        (1, 501, []),
+        (2, 5, [("one", None), ("two", None)]),
+        (3, 7, [("no number", Span("suns.yaml", 3, 4))]),
+        (4, 704, []),
+    ):
+        found = values(players)
+        for _ in range(2):
+            assert found._copies(kind, entry("a", 2, copies=5, copies_for={3: 7, 4: 7}), {}) == copies
+        assert [(item.message, item.span) for item in found.renderer.diagnostics.items] == told, players
+    assert values(3)._copies(KIND, entry("a", copies=5, copies_for={3: 0}), {}) == 0
+
+
+def test_a_card_has_a_place_of_its_own_only_where_its_kind_lies_on_the_table() -> None:
+    own, there, variant = {"x": 1, "z": 2, "turn": 90}, Place(3, 4, 5), PieceVariant(place=Place(6, 7, 8))
+    laid = replace(KIND, place=there)
+    field = replace(laid, fields=(FieldInfo("place", "Place", "text"),))
+    for kind, of, place in (
+        (laid, value(place=own), Place(1, 2, 90)), (laid, value(variant, place=own), Place(1, 2, 90)), (laid, value(place="home"), there),
+        (laid, value(variant), Place(6, 7, 8)), (laid, value(), there), (field, value(place=own), there), (KIND, value(place=own), None),
+        (KIND, value(variant, place={"x": 1}), Place(6, 7, 8)),
+    ):  # fmt: skip
+        assert place_of(kind, of) == place
+
+
+def test_a_text_is_found_where_all_of_it_is_written_or_any_word_with_a_wrong_letter() -> None:
+    node = read_value("cards:\n  - name: Sunday\n    text: Sun\n    tags: [Day, Sunk]\n", Collector())
+    find = _wrong(SimpleNamespace(node=node), entry("a"))  # type: ignore[arg-type]
+    lines = [
+        place and place.line for place in (find("SUN", ""), find("Sunday", ""), find("Sundays", ""), find("Sunk", "k"))
+    ]
+    assert lines == [3, 2, None, 4]
