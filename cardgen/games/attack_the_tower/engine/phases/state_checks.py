@@ -30,8 +30,7 @@ def check_state(position: Position) -> None:
             if len(zones[PALACE_ZONE + player]) > 1:
                 older = _older_unique(position, player)
                 if older:
-                    remove_units(position, older)
-                    position.check_due = True
+                    remove_units(position, older)  # after which the checks are due again
                     return
         excess = len(zones[HAND + player]) - (
             hand_limit(position, player) if limits_change else position.match.config.hand_limit

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import ATTACK_MORALE
 from cardgen.games.stonewater_weir.engine.combat.hits import apply_hits
-from cardgen.games.stonewater_weir.engine.field.figures import has_enemies
 from cardgen.games.stonewater_weir.engine.field.runner import kill_runner
 from cardgen.games.stonewater_weir.engine.state.asking import roll
 from cardgen.games.stonewater_weir.engine.state.places import LONG_ARM, Z3, Stream
@@ -49,7 +48,7 @@ def shoot_arm(position: SiegePosition, hero: int) -> int:
     outcome = apply_hits(position, area, number, ARM_STRENGTH, hero)
     if outcome.has_effect:
         change_morale(position, hero, ATTACK_MORALE)
-    if position.runner == area and outcome.left and not has_enemies(position, area):
+    if position.runner == area and outcome.left:  # nothing stands a hit of this strength, so no enemy is there any more
         kill_runner(position)
     return outcome.destroyed + outcome.lowered
 

@@ -26,14 +26,9 @@ from cardgen.games.stonewater_weir.engine.town.decks import draw_enemy_card, ren
 FEWEST_EVENTS = 12
 
 
-def heroes_of_seat(tables: SiegeTables, seat: int) -> int:
-    """Return the number of heroes of a player.
-
-    Args:
-        seat: Seat of the player, from 0.
-    """
-    each, more = divmod(tables.hero_count, tables.players)
-    return each + (seat < more)
+def heroes_of_player(tables: SiegeTables) -> int:
+    """Return the number of heroes of each player; all have as many (rules model, section 3)."""
+    return tables.hero_count // tables.players
 
 
 def deal_heroes(position: SiegePosition) -> None:
@@ -42,7 +37,7 @@ def deal_heroes(position: SiegePosition) -> None:
     free = list(range(len(tables.heroes)))
     order = []
     for seat in range(tables.players):
-        for _ in range(heroes_of_seat(tables, seat)):
+        for _ in range(heroes_of_player(tables)):
             if tables.settings.heroes == "random":
                 hero = draw_from(position, Stream.HEROES, free, DEAL_HERO)
             else:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
-from cardgen.games.stonewater_weir.engine.phases.setup import heroes_of_seat
+from cardgen.games.stonewater_weir.engine.phases.setup import heroes_of_player
 from cardgen.games.stonewater_weir.engine.state.actions import from_text, to_text, token_names
 from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, Until
 from cardgen.games.stonewater_weir.engine.state.places import (
@@ -127,7 +127,7 @@ def _read_heroes(position: SiegePosition, text: str) -> None:
     if len(set(order)) != len(order) or len(order) != tables.hero_count:
         raise ValueError(f"expected {tables.hero_count} different heroes")
     position.order = order
-    seats = [seat for seat in range(tables.players) for _ in range(heroes_of_seat(tables, seat))]
+    seats = [seat for seat in range(tables.players) for _ in range(heroes_of_player(tables))]
     for hero, seat in zip(order, seats, strict=True):
         position.owner[hero] = seat
         position.place[hero] = NOWHERE

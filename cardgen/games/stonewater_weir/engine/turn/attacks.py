@@ -63,7 +63,7 @@ def attack_at_once(position: SiegePosition, hero: int, card: int, *, stored: boo
         charge_with(position, hero, target - BANK, card, stored=stored)
     else:
         attack_with(position, hero, target - AREA, card, stored=stored)
-    if not stored and position.tables.cards[card].kind == PERMANENT:
+    if position.tables.cards[card].kind == PERMANENT:  # which has just been drawn: no stored one is used up
         discard_resource(position, card)
 
 
