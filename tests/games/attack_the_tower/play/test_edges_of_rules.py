@@ -1,0 +1,126 @@
+"""Rules at their edges: what artillery and initiative leave, what the next attack or turn resets, and what comes first."""
+
+from random import Random
+
+import pytest
+
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.zones import HAND, KNOWN
+from cardgen.games.attack_the_tower.play import summary
+
+from .tables import choices, common, does, lay, match_of, palace, shape
+from .test_effects_play import ENEMY, GO, OWN, OWN_BASE, STAY, star
+
+DRAW = {"draw": {"who": "self", "pile": "base"}}
+AT_ONCE = "attack with a special troop at once (rule special_attacks_at_once)"
+
+
+@pytest.mark.parametrize(
+    ("settings", "mine", "theirs", "mine_after", "theirs_after"),
+    [
+        ({}, "c2 l1", "a1", "c1 l0", "a0"),  # only the base strikes, with 4
+        ({}, "s1 h1", "h1 c1", "s0 h0", "h1 c0"),  # the wound that initiative deals is on who can be finished
+        ({"artillery_overflow": "next_step"}, "a1", "l0", "a0", ""),  # a base that was unmanned from the start
+        ({"overflow": "next_step"}, "h2", "l0", "h0", ""),
+        ({"initiative_vs_structures": "early"}, "s2 s2", "l0", "s0 s0", ""),
+        ({"initiative_vs_structures": "never"}, "s2 s2 h2", "l0", "s0 s0 h2", ""),
+    ],
+)
+def test_single_attacks_at_the_edges(settings, mine, theirs, mine_after, theirs_after):
+    """Section 6; R01 to R03; defending artillery deals nothing, for no structure of the attacker is in combat."""
+    match = match_of(config=Config(palace_advance="may", **settings))
+    state = does(lay(match, mine, theirs), GO)
+    if "stay" in choices(state):
+        does(state, "stay")
+    assert (shape(state, 0), shape(state, 1)) == (mine_after, theirs_after)
+
+
+def test_an_attack_may_follow_one_that_an_ability_has_ended():
+    for verb in ("end_battle", "cancel"):
+        state = lay(match_of(common("x", {verb: {}}, window="battle"), config=STAY), "c2", "l0", their_hand="x")
+        does(state, GO, "play x")
+        assert (shape(state, 1), "attack territory 1 -> territory 1" in choices(state)) == ("l0", True)
+        does(state, GO, "stay")
+        assert shape(state, 1) == "", verb
+
+
+@pytest.mark.parametrize("at", ["battle_end", "turn_end"])
+def test_what_is_delayed_happens_in_the_order_of_play(at):
+    recruit = common("x", {"delay": {"at": at, "effects": ({"recruit": {"bases": OWN_BASE}},)}})
+    kill = common("y", {"delay": {"at": at, "effects": ({"destroy": {"who": OWN}},)}})
+    for order, left in (("xy", "l0 / a0"), ("yx", "l1 / a1")):
+        state = lay(match_of(recruit, kill, config=STAY), "l1 / a1", "l1 l0 / l0 / l1", my_hand="x y")
+        does(state, *(f"play {name}" for name in order), "attack territory 2 -> territory 3")
+        if at == "turn_end":
+            assert shape(state, 0).startswith("l1")
+            does(state, "end turn")
+        assert shape(state, 0) == left
+
+
+@pytest.mark.parametrize("active", [0, 1])
+def test_effects_of_one_event_begin_with_those_of_the_active_player(active):
+    """Each has a troop that destroys all special troops when a turn ends, so that the other's never acts."""
+    kill = {"destroy": {"who": {"of": "special"}}}
+    watch = star("watch", traits=("loyal",), when=({"event": "turn_end", "who": "any", "effects": (DRAW, kill)},))
+    state = lay(match_of(watch, config=Config(must_act=False)), "l0", "l0", my_palace="watch", their_palace="watch")
+    if active:
+        state.active = state.player = 1
+        state.phase, state.legal = Phase.ACT, None
+        state._advance()
+    does(state, "end turn")
+    cards = [len(state.zones[HAND + player]) for player in (0, 1)]
+    assert cards[active] > 0
+
+
+@pytest.mark.parametrize(("who", "mine", "theirs"), [("self", 2, 1), ("opponent", 1, 2)])
+def test_a_renewal_changes_for_the_player_whom_an_aura_names(who, mine, theirs):
+    aura = star("x", aura={"renewal": {"who": who, "draw": 1, "recruit": 1}}, traits=("loyal",))
+    for owner in (0, 1):
+        palaces = {"my_palace": "x"} if owner == 0 else {"their_palace": "x"}
+        state = does(lay(match_of(aura), "l0", "l0", phase=Phase.ANNOUNCE, **palaces), "renew")
+        expected = (mine, theirs) if owner == 0 else (theirs, mine)
+        assert (shape(state, 0), shape(state, 1)) == tuple(f"l{count}" for count in expected)
+        does(state, *["draw ability"] * (expected[0] + 1))
+        assert state.current_player() == 1
+
+
+def test_a_special_troop_attacks_at_once_only_in_the_turn_of_its_arrival():
+    """What a playtest counts as a use of this rule."""
+    match = match_of(config=Config(palace_advance="may", must_act=False))
+    state = lay(match, "l0 l0 l0", "l0", my_hand="knight")
+    does(state, "play knight")
+    attack = state.string_to_action("attack palace -> territory 1")
+    assert AT_ONCE in [*summary._at(state, attack)]
+    does(state, "end turn", "hold", "hold")
+    assert attack in state.legal_actions()
+    assert AT_ONCE not in [*summary._at(state, attack)]
+
+
+def test_a_troop_that_is_chosen_first_can_be_stolen():
+    """Whether the chosen troop can be kept is not known before it is chosen."""
+    chosen = {"of": "special", "owner": "opponent", "pick": "one", "as": "s"}
+    lure = common("x", {"steal": {"who": {"of": "special", "in": "$s", "pick": "one"}}}, choose=(chosen,))
+    state = lay(match_of(lure, config=STAY), "l0 l0 l0", "l0", my_hand="x", their_palace="knight warden")
+    does(state, "play x", "pick special 1 of player 2")
+    assert (palace(state, 0), palace(state, 1)) == ("knight", "warden")
+
+
+def test_a_troop_can_be_stolen_though_a_special_one_could_not_be_kept():
+    """R54 is about special troops: without a complete territory for them, a card that steals any troop steals one on a base."""
+    lure = common("x", {"steal": {"who": {**ENEMY, "type": "light_infantry", "pick": "one"}}})
+    state = lay(match_of(lure, config=STAY), "l0", "l1", my_hand="x", their_palace="knight")
+    assert shape(does(state, "play x"), 0) == "l1"
+
+
+def test_a_hand_that_is_shown_twice_is_known_once():
+    peek = common("x", {"peek": {"who": "opponent"}})
+    state = lay(match_of(peek, config=STAY), "l0", "l0 l0 l0", my_hand="x x", their_hand="elder knight")
+    for plays in (("play x", "pass"), ("play x",)):
+        does(state, *plays)
+        assert sorted(state.zones[KNOWN + 1]) == sorted(state.zones[HAND + 1])
+    does(state, "play knight")
+    assert [state.match.names[design] for design in state.zones[KNOWN + 1]] == ["elder/2"]
+    assert all(
+        state.resample_from_infostate(0, Random(seed)).zones[HAND + 1] == state.zones[HAND + 1] for seed in range(5)
+    )
