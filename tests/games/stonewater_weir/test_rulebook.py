@@ -3,12 +3,14 @@
 import re
 
 import pytest
+from lxml import etree
 
 from cardgen.impose.seams import text_boxes
 from cardgen.model.drawing import PlacedArtwork, text_spans
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
+from cardgen.write.ink_saving import OUTLINE
 
 DECK = resources().decks / "stonewater.yaml"
 FOLDER = resources().templates / "stonewater-weir"
@@ -106,3 +108,19 @@ def test_words_on_figures_keep_off_the_frame(language):
 
 def test_nobody_has_a_gender_in_english():
     assert not re.search(r"\b([Hh]e|[Ss]he|him|his|her|hers)\b", text("en"))
+
+
+def test_the_line_around_a_figure_is_whole_in_low_ink():
+    """In low ink, the rim of an artwork is left out, as it would look like the line to cut along."""
+    pages = rules_pages(prepare(DECK, BuildOptions(only=("rules",))))
+    figures = [
+        page.items[block.start : block.stop] for page in pages for block in page.blocks if block.role == "figure"
+    ]
+    assert len(figures) == len(EXAMPLES) + len(OTHERS)
+    for items in figures:
+        figure = next(item for item in items if isinstance(item, PlacedArtwork))
+        root = etree.fromstring(figure.artwork.svg)
+        ground = next(root.iter("{*}rect"))
+        x, y, width, height, line = (float(ground.get(name)) for name in ("x", "y", "width", "height", "stroke-width"))
+        _, _, right, bottom = map(float, root.get("viewBox").split())
+        assert min(x, y, right - x - width, bottom - y - height) - line / 2 >= 2 * OUTLINE
