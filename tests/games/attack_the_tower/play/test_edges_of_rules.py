@@ -124,3 +124,75 @@ def test_a_hand_that_is_shown_twice_is_known_once():
     assert all(
         state.resample_from_infostate(0, Random(seed)).zones[HAND + 1] == state.zones[HAND + 1] for seed in range(5)
     )
+
+
+def test_at_the_start_of_a_turn_the_player_whose_turn_it_is_discards_first():
+    """Both hold six cards as long as the turn lasts that allows it."""
+    more = [{"limit": {"what": "hand", "who": who, "add": 1, "until": "turn"}} for who in ("self", "opponent")]
+    draws = [{"draw": {"who": who, "pile": "base"}} for who in ("self", "opponent")]
+    match = match_of(common("x", *more, *draws), config=Config(must_act=False))
+    state = lay(
+        match, "", "", my_hand="x knight knight knight elder elder", their_hand="knight knight knight elder elder"
+    )
+    does(state, "play x")  # nothing else can be done, so the turn ends
+    assert state.current_player() == 1
+    does(state, "choose knight/2")
+    assert state.current_player() == 0
+    does(state, "choose knight")
+    assert [len(state.zones[HAND + player]) for player in (0, 1)] == [5, 5]
+    assert choices(state) == ["renew", "hold"]
+
+
+def test_what_waits_for_a_battle_does_not_happen_without_one():
+    delay = {"delay": {"at": "battle_end", "effects": ({"destroy": {"who": OWN}},)}}
+    state = lay(match_of(common("x", delay), config=STAY), "l1", "l1", my_hand="x")
+    assert shape(does(state, "play x", "end turn"), 0) == "l1"
+
+
+def test_who_is_recruited_when_a_battle_ends_does_not_march():
+    """R45: also if the effect waited for the end of any battle."""
+    recruit = {"recruit": {"bases": OWN_BASE}}
+    watch = star("watch", traits=("loyal",), when=({"event": "battle_end", "effects": (recruit,)},))
+    state = does(lay(match_of(watch, config=Config(must_act=False)), "c2 l0", "l0", my_palace="watch"), GO)
+    assert (shape(state, 0), shape(state, 1)) == ("c2 l2", "")  # one cavalry died before each recruiting
+
+
+@pytest.mark.parametrize(
+    ("card", "settings", "may_hold"),
+    [("knight", {}, True), ("knight", {"special_attacks_at_once": False}, False), ("idol", {}, False), ("", {}, False)],
+)
+def test_who_must_act_may_hold_only_with_a_troop_that_could_come_and_attack(card, settings, may_hold):
+    """R57; the idol cannot attack."""
+    state = lay(match_of(config=Config(**settings)), "l0 l0 l0", "l1", my_hand=card, phase=Phase.ANNOUNCE)
+    state.previous_turn_idle, state.legal = True, None
+    state._advance()
+    if may_hold:
+        assert choices(state) == ["renew", "hold"]
+        assert "end turn" not in choices(does(state, "hold"))
+    else:
+        assert state.renewed
+
+
+def test_attacks_can_be_forbidden_on_every_place():
+    for site, left in (
+        ({"of": "territory", "owner": "self"}, []),
+        ({"of": "territory", "owner": "self", "pick": "one"}, [2, 3]),
+    ):
+        shield = common("x", {"prevent": {"what": "attack_on", "who": "opponent", "site": site, "until": "turn"}})
+        state = lay(match_of(shield, config=STAY), "l1", "l1", their_hand="x", phase=Phase.ANNOUNCE)
+        does(state, "hold", "play x")
+        if left:
+            does(state, "pick territory 1 of player 2")
+        does(state, "pass")
+        found = [text for text in choices(state) if text.startswith("attack")]
+        assert found == [f"attack territory 1 -> territory {number}" for number in left]
+
+
+def test_absorbing_less_than_nothing_does_no_harm():
+    """A counted number can be negative."""
+    count = {"count": {**OWN, "type": "cavalry"}, "times": -1}
+    ward = common("x", {"soak": {"who": "self", "amount": count, "until": "turn"}})
+    state = does(lay(match_of(ward, config=STAY), "c2", "h1", my_hand="x"), "play x")
+    state = does(state, GO)
+    plain = does(lay(match_of(config=STAY), "c2", "h1"), GO)
+    assert (shape(state, 0), shape(state, 1)) == (shape(plain, 0), shape(plain, 1))

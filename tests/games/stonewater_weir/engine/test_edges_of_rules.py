@@ -11,8 +11,10 @@ from cardgen.games.stonewater_weir.engine.combat.dice import ZoneRoll, roll_atta
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers, attack_zone, flood_charge
 from cardgen.games.stonewater_weir.engine.combat.hits import useful_hits
-from cardgen.games.stonewater_weir.engine.combat.long_arm import ARM_STRENGTH
-from cardgen.games.stonewater_weir.engine.field.spawning import spawn_card
+from cardgen.games.stonewater_weir.engine.combat.long_arm import ARM_STRENGTH, shoot_arm
+from cardgen.games.stonewater_weir.engine.combat.march import march_from
+from cardgen.games.stonewater_weir.engine.field.runner import move_runner
+from cardgen.games.stonewater_weir.engine.field.spawning import spawn_all, spawn_card
 from cardgen.games.stonewater_weir.engine.phases.round_end import pay_food, round_end
 from cardgen.games.stonewater_weir.engine.phases.turns import next_turn, turn
 from cardgen.games.stonewater_weir.engine.state.abilities import (
@@ -25,12 +27,16 @@ from cardgen.games.stonewater_weir.engine.state.abilities import (
 from cardgen.games.stonewater_weir.engine.state.actions import (
     ABILITY,
     ADD,
+    AREA,
+    BANK,
     DISCARD_HELD,
+    DOWN,
     END_TURN,
     KEEP_ROLL,
     LEARN,
     LOSE_CARD,
     RAISE,
+    UP,
     USE_BUILDING,
     USE_HELD,
     USE_NOW,
@@ -47,14 +53,16 @@ from cardgen.games.stonewater_weir.engine.state.places import (
     RED,
     RESISTANCE,
     UNDERCURRENT_RESISTANCE,
+    Cause,
 )
 from cardgen.games.stonewater_weir.engine.state.position import DISCARDS, FACE_DOWN, POOL, SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
 from cardgen.games.stonewater_weir.engine.state.tables import CardRules, SlotRules
 from cardgen.games.stonewater_weir.engine.town.decks import deck_size, draw_resource, look_at_top, put_top_to_bottom
 from cardgen.games.stonewater_weir.engine.town.heroes import change_food, change_gold, change_lamplight, change_morale
+from cardgen.games.stonewater_weir.engine.town.rolls import roll_yellow
 from cardgen.games.stonewater_weir.engine.town.slots import _fits, can_store, set_stored, stored_cards
-from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with
+from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with, charge_with
 from cardgen.games.stonewater_weir.engine.turn.cards import is_usable, receive_card, use_stored
 from cardgen.games.stonewater_weir.engine.turn.options import hero_options
 from cardgen.games.stonewater_weir.engine.turn.visits import visit_building
@@ -63,6 +71,7 @@ from tests.games.stonewater_weir.engine.siege import (
     ILKA,
     TAMSIN,
     area,
+    ends,
     options_of,
     position,
     put,
@@ -214,6 +223,56 @@ def test_a_hero_who_dies_of_a_card_in_an_attack_dies_once() -> None:
     died = [event for event, *_ in events_of(table) if event == Event.DIED]
     assert (table.morale[TAMSIN], len(died), stored_cards(table, TAMSIN)) == (0, 1, [])
     assert table.piles[DISCARDS + INN] == (one, two)
+
+
+def test_only_units_that_have_attacked_stay_before_a_wall() -> None:
+    """Others enter the town, whoever attacks elsewhere."""
+    for attacked, cause in ((["north 1"], None), (["south 1"], Cause.BREACH), ([], Cause.BREACH)):
+        table = position()
+        put(table, "north 1", mudling=1)
+        table.attacked = sum(1 << area(place) for place in attacked)
+        if cause is None:
+            run(table, march_from, area("north 1"))
+        else:
+            assert ends(table, march_from, area("north 1")) == cause
+
+
+def test_lamplight_changes_a_shot_between_the_numbers_of_the_die() -> None:
+    table = position("tamsin: lamplight=3", replace(tables(), arm=(2, 3, 4, 3, 0, -1)))
+    put(table, "north 3", mudling=4)
+    for side, options in ((1, [KEEP_ROLL, UP]), (2, [KEEP_ROLL, UP, DOWN]), (3, [KEEP_ROLL, DOWN])):
+        assert options_of(table, shoot_arm, TAMSIN, answers=rolls(side)) == options
+
+
+def test_the_yellow_die_is_only_raised() -> None:
+    table = position("tamsin: lamplight=3")
+    sides = {number: side for side, number in enumerate(table.tables.yellow, 1)}
+    assert options_of(table, roll_yellow, TAMSIN, answers=rolls(sides[2])) == [KEEP_ROLL, UP]
+    run(table, roll_yellow, TAMSIN, answers=rolls(sides[3]))  # the highest number is not asked about
+
+
+def test_a_flood_charge_is_not_declared_beside_another_weapon() -> None:
+    bow, charge = design("alder-bow"), design("log-run")
+    table = turn_of("tamsin: gold=4")
+    put(table, "north 2", mudling=2)
+    table.slots[:4] = [bow, charge, -1, -1]
+    run(table, attack_with, TAMSIN, area("north 2"), bow, answers=rolls(1, 1))  # nothing is left to be asked about
+    assert stored_cards(table, TAMSIN) == [bow, charge]
+
+
+def test_what_a_flood_charge_does_afterwards_happens_in_its_first_zone() -> None:
+    seen: list[int] = []
+
+    def note(_table: SiegePosition, _hero: int, there: int, destroyed: int) -> None:
+        seen.extend((there, destroyed))
+
+    card = replace(tables().cards[design("log-run")], after_attack=note, copies=0)
+    table = position("active: tamsin\nactions: 3 0 0\ntamsin: gold=4", with_card(tables(), card))
+    put(table, "north 1", mudling=1)
+    put(table, "north 2", mudling=1)
+    table.slots[0] = len(table.tables.cards) - 1
+    run(table, charge_with, TAMSIN, 0, table.slots[0], answers=rolls(6, 1, 1, 1, 6, 1, 1, 1))
+    assert seen == [area("north 1"), 2]
 
 
 # Cards and gold
@@ -399,3 +458,39 @@ def test_nobody_learns_in_a_lamp_house_that_does_nothing() -> None:
         table = position("active: tamsin\nactions: 3 0 0\ntamsin: food=6", replace(tables(), disabled=disabled))
         found = hero_options(table, TAMSIN)
         assert ((USE_BUILDING + LAMP_HOUSE in found), LEARN in found) == (True, not disabled)
+
+
+@pytest.mark.parametrize(("round_", "left"), [(4, [3, 4]), (5, [3, 4]), (6, [4])])
+def test_what_lasts_a_round_or_a_season_ends_with_it(round_: int, left: list[int]) -> None:
+    table = position(f"round: {round_}")
+    for until in Until:
+        add_lasting(table, Modifier.STRENGTH, 1, until)
+    run(table, round_end)
+    assert [effect[2] for effect in table.lasting] == left
+
+
+def test_after_a_resurrection_each_field_has_one_roll() -> None:
+    table = position("", replace(tables(), points=(2, 1, 2, 1)))
+    table.enemy_slots = [-1] * 12
+    run(table, partial(spawn_all, once=True), answers=[BANK, *rolls(1, 2, 1, 2)])
+    assert len(table.tape) == 5
+    run(table, spawn_all, answers=[BANK, *rolls(1, 2, 1, 2, 1, 2)])
+    assert len(table.tape) == 7
+
+
+def test_followers_come_only_while_a_runner_is_there() -> None:
+    """One has died after coming back; the successor waits while every Z1 is full."""
+    for text, followers in (("place=north-3 leg=returning field=north", 2), ("place=due leg=leaving field=north", 0)):
+        table = position(f"runner: {text}", tables(difficulty="full"))
+        for bank in ("north", "east", "south", "west"):
+            put(table, f"{bank} 1", spittoad=1)
+        run(table, move_runner)
+        assert units(table, "north 3").get("mudling", 0) == followers
+
+
+def test_a_tactics_card_costs_the_morale_that_it_prints() -> None:
+    card = CardRules("x", RAINLORE, RED, 0, is_tactics=True, zones=(0, 1), morale=-2)
+    table = position("tamsin: morale=5", with_card(tables(), card))
+    table.slots[0] = len(table.tables.cards) - 1
+    run(table, use_stored, TAMSIN, table.slots[0], answers=[AREA + area("north 1")])
+    assert (table.morale[TAMSIN], table.tactics) == (3, ((area("north 1"), len(table.tables.cards) - 1, 0),))
