@@ -196,3 +196,17 @@ def test_absorbing_less_than_nothing_does_no_harm():
     state = does(state, GO)
     plain = does(lay(match_of(config=STAY), "c2", "h1"), GO)
     assert (shape(state, 0), shape(state, 1)) == (shape(plain, 0), shape(plain, 1))
+
+
+@pytest.mark.parametrize(("rule", "left"), [("regular", ""), ("never", "l0")])
+def test_what_troops_with_initiative_also_deal_to_bases_follows_the_rule_for_initiative(rule, left):
+    """R01, R43: four shooters that do nothing else deal 1 each to a base of power 4."""
+    area = {"area": {"from": OWN, "who": {"of": "base", "owner": "opponent"}, "amount": 1, "until": "turn"}}
+    weak = {"power": {"who": OWN, "set": 1, "until": "turn"}}
+    none = {"bonus": {"who": OWN, "amount": -1, "until": "turn"}}
+    settings = Config(initiative_vs_structures=rule, palace_advance="may", must_act=False)
+    state = lay(match_of(common("x", area, weak, none), config=settings), "s2 s2", "l0", my_hand="x")
+    does(state, "play x", GO)
+    if "stay" in choices(state):
+        does(state, "stay")
+    assert shape(state, 1) == left

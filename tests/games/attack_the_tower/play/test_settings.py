@@ -7,7 +7,7 @@ import pytest
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.play.contest import AttackRules
-from cardgen.plugin.rules.settings import format_settings, parse_settings, read_settings
+from cardgen.plugin.rules.settings import format_settings, parse_settings, read_settings, settings_at_table
 from cardgen.report.errors import UnlocatedError
 
 from .armies import army
@@ -33,6 +33,53 @@ def test_each_setting_takes_its_values(name, text, meant):
     assert getattr(config, name) == meant
     assert replace(config, **{name: SETTINGS[name].default}) == Config()
     assert parse_settings(Config, dict(pair.split("=") for pair in format_settings(config))) == config
+
+
+RULINGS = {
+    "damage": "auto",
+    "initiative_vs_structures": "regular",
+    "overflow": "same_step",
+    "artillery_overflow": "same_step",
+    "first_to_assign": "attacker",
+    "first_in_battle": "defender",
+    "ability_windows": "battle",
+    "max_burns": None,
+    "recruit": "must",
+    "opening_window": True,
+    "build_over": True,
+    "max_builds": None,
+    "palace_advance": "must",
+    "guarded_palace_strikes": True,
+    "max_attacks": 12,
+    "max_abilities": 50,
+    "repeat_idle_attack": False,
+    "heal_before_palace": True,
+    "unique_scope": "any",
+    "hand_limit_always": True,
+    "empty_pile": "other",
+    "reshuffle": False,
+    "max_turns": 200,
+    "palace_is_base": False,
+    "commons_reach_specials": True,
+    "special_attacks_at_once": True,
+    "must_act": True,
+    "harmless_attack": True,
+}
+"""The rules file, section 10, in simulations."""
+
+
+def test_the_rules_are_played_as_they_were_decided():
+    assert {name: setting.default for name, setting in SETTINGS.items()} == RULINGS
+    limits = {name: tuple(setting.numbers) for name, setting in SETTINGS.items() if setting.numbers}
+    assert limits == {
+        "max_burns": (0, 100),
+        "max_builds": (0, 100),
+        "max_attacks": (1, 100),
+        "max_abilities": (1, 1000),
+        "max_turns": (1, 1000),
+    }
+    at_table = {name: value for name, value in settings_at_table(Config).items() if value != RULINGS[name]}
+    assert at_table == {"must_act": "no", "repeat_idle_attack": "yes"}  # R48, R49
 
 
 @pytest.mark.parametrize("name", ["max_build", "chance", "first_player", ""])

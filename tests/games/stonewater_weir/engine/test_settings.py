@@ -72,6 +72,50 @@ def test_settings_as_people_write_them() -> None:
         parse_settings(SiegeSettings, {"difficulty": "hard"})
 
 
+RULINGS = {
+    "difficulty": "journeyman",
+    "events": "difficulty",
+    "start_lamplight": True,
+    "heroes": "random",
+    "more_points": 0,
+    "first_hero": "next",
+    "leave_by": None,
+    "short_heavy_elite": 3,
+    "arm_keeper": True,
+    "heavy_zone": 3,
+    "token_strength": "bonus",
+    "leftovers": "out",
+    "empty_deck": "nothing",
+    "light_on_arm": True,
+    "solo_heroes": 4,
+    "event_limit": "value",
+    "must_act": False,
+    "runner_check": "before",
+    "surge_streak": "step",
+    "streak_after_surge": "restart",
+    "roll_abilities": "total",
+    "home_in_last_round": True,
+    "followers_of_second": "own",
+    "raise_at_damaged": True,
+    "undercurrent_stops_runner": False,
+    "token_of_dead": "next",
+}
+"""Rules model, section 7."""
+
+
+def test_the_rules_are_played_as_they_were_decided() -> None:
+    known = read_settings(SiegeSettings)
+    assert {name: setting.default for name, setting in known.items()} == RULINGS
+    limits = {name: tuple(setting.numbers) for name, setting in known.items() if setting.numbers}
+    assert limits == {
+        "more_points": (0, 4),
+        "leave_by": (3, 12),
+        "short_heavy_elite": (2, 3),
+        "heavy_zone": (2, 3),
+        "solo_heroes": (1, 6),
+    }
+
+
 @pytest.mark.parametrize(
     ("words", "undercurrent", "followers", "highest"),
     [
