@@ -152,8 +152,7 @@ def _holds(node: Node, taken: set[int]) -> bool:
 def _table(items: Sequence[Node], name: str, key: str, found: Collector) -> Table | None:
     """Return a list as a table whose first row holds the headings; None after E132, it is too large."""
     if items and isinstance(items[0].value, list):
-        rows = [_grid_row(item) for item in items if isinstance(item.value, list)]
-        return Table(name, rows=rows, list_name=key)
+        return _grid_table(items, name, key, found)
     records: list[tuple[Node, Record]] = []
     headings: dict[str, Span] = {}
     for item in items:
@@ -170,15 +169,25 @@ def _table(items: Sequence[Node], name: str, key: str, found: Collector) -> Tabl
     return Table(name, rows=[head, *(_row(item, record, headings) for item, record in records)], list_name=key)
 
 
+def _grid_table(items: Sequence[Node], name: str, key: str, found: Collector) -> Table | None:
+    """Return a list of lists as a table whose rows they are; None after E132, it is too large."""
+    rows: list[TableRow] = []
+    count = 0
+    for item in items:
+        if not isinstance(item.value, list):
+            continue
+        count += len(item.value)
+        if error := too_many(len(item.value), len(rows) + 1, count):
+            found.items.append(error.at(item.span))
+            return None
+        rows.append(TableRow(item.span.line, [_cell(node) for node in item.value], [node.span for node in item.value]))
+    return Table(name, rows=rows, list_name=key)
+
+
 def _row(item: Node, record: Record, headings: Mapping[str, Span]) -> TableRow:
     nodes = [record.get(heading) for heading in headings]
     cells = [_cell(node) if node else None for node in nodes]
     return TableRow(item.span.line, cells, [node.span if node else item.span for node in nodes])
-
-
-def _grid_row(item: Node) -> TableRow:
-    cells = item.value if isinstance(item.value, list) else []
-    return TableRow(item.span.line, [_cell(node) for node in cells], [node.span for node in cells])
 
 
 def _flat(item: Node) -> Record:

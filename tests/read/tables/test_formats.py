@@ -117,13 +117,28 @@ def test_the_lists_of_packs_are_one_list():
     assert len(cards) == 24 and cards[12] == {"name": "1-0"}
     decks = [{"name": f"Deck {n}", "cards": [{"name": f"{n}-{m}"} for m in range(6)]} for n in range(2)]
     assert [card["name"] for card in values(json.dumps(decks), ".json")[""]] == ["Deck 0", "Deck 1"]
+    texts = [{"name": f"Set {n}", "white": [f"Text {n}-{m}" for m in range(10)]} for n in range(2)]
+    (table,) = tables(json.dumps(texts), ".json")[0].values()
+    assert [row.cells[0] for row in table.rows] == ["text", *(f"Text {n}-{m}" for n in range(2) for m in range(10))]
+    (table,) = tables(json.dumps([*packs, "a remark"]), ".json")[0].values()
+    assert len(table.rows) == 4, "what stands beside packs shows that they are none"
 
 
 def test_keys_of_an_object_are_names_unless_all_cards_have_some():
     cards = {"Fox": {"cost": 2, "name": "Vixen"}, "Owl": {"cost": 3}}
     assert values(json.dumps(cards), ".json")[""] == [{"cost": 2, "name": "Vixen"}, {"name": "Owl", "cost": 3}]
+    (table,) = tables(json.dumps({"Fox": {"cost": 2}, "Owl": {"cost": 3}}), ".json")[0].values()
+    assert [*table.rows[0].cells] == ["name", "cost"]
     named = {key: {"name": key.upper(), **card} for key, card in {"Fox": {"cost": 2}, "Owl": {"cost": 3}}.items()}
     assert [card["id"] for card in values(json.dumps(named), ".json")[""]] == ["Fox", "Owl"]
+
+
+def test_lists_of_one_length_are_columns_if_one_of_them_can_be_the_names():
+    assert values('{"Title": ["Fox", "Owl"], "cost": [2, 3]}', ".json") == {
+        "": [{"name": "Fox", "cost": 2}, {"name": "Owl", "cost": 3}]
+    }
+    foxes = json.dumps({"name": ["Base", "More"], "cards": FOXES})
+    assert values(foxes, ".json") == {"name": [{"name": "Base"}, {"name": "More"}], "cards": FOXES}
 
 
 def test_a_list_of_texts_has_the_heading_text():
@@ -277,11 +292,11 @@ def test_the_first_list_of_a_file_is_the_one_that_nobody_names():
 def test_files_of_defines_beside_a_list_give_its_texts(tmp_path):
     for name, text in (
         ("cards_defines.csv", 'define,value\nCoin,1 Coin\n sun ,"Sun, and rain"\nempty,\n,lost\n'),
-        ("a_defines.csv", "coin,2 Coins\nmoon,Moon\nnumber,3\n"), ("other.csv", "star,Star\n"), ("b_defines.csv", '"broken\n'),
+        ("A_Defines.CSV", "coin,2 Coins\nmoon,Moon\nnumber,3\nhole,,a remark\n"), ("other.csv", "star,Star\n"), ("b_defines.csv", '"broken\n'),
     ):  # fmt: skip
         (tmp_path / name).write_text(text, "utf-8")
     assert read_defines(tmp_path / "cards.csv") == {
-        "define": "value", "coin": "1 Coin", "sun": "Sun, and rain", "moon": "Moon", "number": "3",
+        "define": "value", "coin": "1 Coin", "sun": "Sun, and rain", "moon": "Moon", "number": "3", "hole": "",
     }  # fmt: skip
     assert read_defines(tmp_path / "nothing" / "cards.csv") == {}
 
@@ -329,6 +344,9 @@ def test_a_list_of_any_format_of_text_has_the_same_limits(monkeypatch):
     def records(columns, rows):
         return json.dumps([dict.fromkeys("abcd"[:columns], 1)] * rows).replace("}, ", "},\n")
 
+    def lists(columns, rows):
+        return json.dumps([[1] * columns] * (rows + 1)).replace("], ", "],\n")
+
     def faults(*found):
         return [(f"c:{at}", "E132", message, f"at most {most}") for at, message, most in found]
 
@@ -353,11 +371,17 @@ def test_a_list_of_any_format_of_text_has_the_same_limits(monkeypatch):
         (records(3, 4), ".json", [("4:1", "the table has more than 3 rows", cells)]),
         (f'{records(3, 3)[:-1]},\n{{"a": 1}}]', ".json", [("4:1", "the table has more than 3 rows", cells)]),
         (records(4, 2), ".json", [("1:2", *wide)]),
+        (lists(1, 3), ".json", []),
+        (lists(1, 4), ".json", [("5:1", "the table has more than 4 rows", rows)]),
+        (lists(3, 2), ".json", []),
+        (lists(3, 3), ".json", [("4:1", "the table has more than 3 rows", cells)]),
+        (f"[[1],\n{lists(4, 0)[1:]}", ".json", [("2:1", *wide)]),
+        ("- [1, 2, 3]\n- [1, 2, 3, 4]\n", ".yaml", [("2:3", *wide)]),
     ):
         assert told(text, suffix) == faults(*expected), (text, suffix)
-    lists = "a list with a value for each card, such as [{name: Ogre, cost: 3}]"
+    cards = "a list with a value for each card, such as [{name: Ogre, cost: 3}]"
     assert [told("3", suffix)[0][3] for suffix in (".json", ".yaml", ".md")] == [
-        lists, lists, "a table with | between its cells, and a line such as |---|---| below its headings",
+        cards, cards, "a table with | between its cells, and a line such as |---|---| below its headings",
     ]  # fmt: skip
 
 
@@ -490,6 +514,10 @@ def test_numbers_that_count_the_cards_are_no_copies():
         "0 5 9": True,
         "2 4 6": False,
         "1 x 3": False,
+        "1 2 3 x": False,
+        "0 0 5": False,
+        "1 5 14": False,
+        "1 5 15": True,
         "2 4 99": True,
     }
     numbers |= {"9 7 5 3 1 2 4 6": True, "9 7 5 3 1 2 4": False}
