@@ -17,7 +17,7 @@ from cardgen.pipeline.draw.words import PieceWords, words_of
 from cardgen.pipeline.open.load import written_languages
 from cardgen.render.templates.localization import fill_placeholders
 from cardgen.render.text.scripts import is_right_to_left
-from cardgen.report.visible import visible, visible_line
+from cardgen.report.visible import visible, visible_line, visible_page
 
 _STYLE = """:root { color-scheme: light dark; }
 body { font: 1.125rem/1.6 system-ui, sans-serif; max-width: 40rem; margin: 0 auto; padding: 1rem;
@@ -53,10 +53,10 @@ def write_reading(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
     languages = (job.language,) if job.options.language else written_languages(job.deck, job.project.game)
     sheets = [_sheet(_in_language(job, language)) for language in languages]
     for sheet in sheets:
-        bundle.add(_file(sheet.language), visible(_page(sheet, sheets)).encode())
+        bundle.add(_file(sheet.language), visible_page(_page(sheet, sheets)).encode())
         bundle.add(f"reading.{sheet.language}.txt", visible("\n".join(_text(sheet))).encode())
         if job.options.url:
-            bundle.add(f"codes.{sheet.language}.html", visible(_codes(sheet)).encode())
+            bundle.add(f"codes.{sheet.language}.html", visible_page(_codes(sheet)).encode())
     return {"languages": list(languages)}
 
 

@@ -24,7 +24,7 @@ from cardgen.report.sections import (
     Section,
     Tone,
 )
-from cardgen.report.visible import visible
+from cardgen.report.visible import visible_page
 
 _NARROW, _WIDE = 300, 860  # px of the plots on a phone and on a desk, by which names of bars are left out
 _LETTER = 8  # px
@@ -43,7 +43,7 @@ def render_page(document: ReportDocument) -> str:
     )
     body = "\n".join(_PagePrinter(document).parts(document.parts, 2))
     main = f"<main>\n<h1>{escape(document.title)}</h1>\n{body}\n</main>"
-    return visible(f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{main}\n</body></html>\n')
+    return visible_page(f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{main}\n</body></html>\n')
 
 
 class _PagePrinter:

@@ -33,6 +33,11 @@ def visible_line(text: str) -> str:
     return _UNSAFE_IN_A_LINE.sub(_number, text)
 
 
+def visible_page(page: str) -> str:
+    """Return a page of HTML that shows the number of each such character, which without escapes would be an unknown element."""
+    return _UNSAFE.sub(lambda found: f"&lt;U+{ord(found[0]):04X}&gt;", page)
+
+
 def escape_json(text: str) -> str:
     """Return JSON with escapes in the place of such characters; its value stays the same."""
     return _UNSAFE.sub(_escape, text)

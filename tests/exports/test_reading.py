@@ -14,13 +14,13 @@ from cardgen.report.errors import CardgenError
 
 DECK = """\
 game: cards
-title: Orchard
+title: Orchard <Field>
 languages: [en, pt]
 cards:
   - {name: {en: Oak & Ash, pt: Carvalho}, type: tree, cost: 3, copies: 2, alt: {en: A bare tree, pt: Uma árvore},
      text: {en: "Gain **2** {star}.", pt: "Ganhe **2** {star}."}, notes: secret}
-  - {name: {en: Reed, pt: Junco}, cost: 1, text: {en: Draw a card., pt: Compre uma carta.}}
-  - {name: Sky, text: "{star} **Count** the stars. {star} Moon: {star} star, 2 {star} or 3. {star} 4, no more stars. {castle} Casting. Each star {star}: {arrow_down} Going down."}
+  - {name: {en: Reed, pt: Junco}, cost: 1, power: 2, text: {en: Draw a card., pt: Compre uma carta.}}
+  - {name: Sky, type: <high>, cost: <b>9, text: "{star} **Count** the stars. {star} Moon: {star} star, 2 {star} or 3. {star} 4, no more stars. {castle} Casting. Each star {star}: {arrow_down} Going down."}
 """
 
 
@@ -37,14 +37,18 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_page_has_a_heading_for_each_piece_and_names_its_values(folder: Path) -> None:
     page = html.fromstring((folder / "reading.en.html").read_text("utf-8"))
     assert page.get("lang") == "en"
-    assert page.xpath("//h1/text()") == ["Orchard"]
+    assert page.xpath("//title/text()") == page.xpath("//h1/text()") == ["Orchard <Field>"]
     assert page.xpath("//section/h2/text()") == ["Cards"]
     assert page.xpath("//article/h3/text()") == ["Oak & Ash", "Reed", "Sky"]
-    (oak, *_) = page.xpath("//article")
+    oak, reed, sky = page.xpath("//article")
     assert [term.text for term in oak.iter("dt", "dd")] == ["Cost", "3"]
+    assert [term.text for term in reed.iter("dl", "dt", "dd")][1:] == ["Cost", "1", "Power", "2"]
+    assert len(reed.findall("dl")) == 1
+    assert [text.text for text in sky.iter("p", "dd")][:2] == ["<high>", "<b>9"]
     assert [text.text for text in oak.iter("p")] == ["tree", "Gain 2 star.", "Picture: A bare tree", "2 copies"]
     assert page.xpath("//nav//a[@hreflang]/@href") == ["reading.pt.html"]
-    assert page.xpath("//nav//a[@hreflang]/text()") == ["Orchard (pt)"]
+    assert page.xpath("//nav//a[@hreflang]/text()") == ["Orchard <Field> (pt)"]
+    assert page.xpath("//nav//a/@hreflang") == page.xpath("//nav//a/@lang") == ["pt"]
     anchors = page.xpath("//nav//a[not(@hreflang)]/@href")
     assert all(page.get_element_by_id(anchor.removeprefix("#")) is not None for anchor in anchors)
     assert "secret" not in html.tostring(page, encoding="unicode")
@@ -69,8 +73,8 @@ def test_an_icon_that_qualifies_a_name_is_told_behind_it(language: str, told: st
 
 def test_the_text_says_the_same_in_the_other_language(folder: Path) -> None:
     lines = (folder / "reading.pt.txt").read_text("utf-8").splitlines()
-    assert lines[4:] == ["", "Carvalho", "tree", "Cost: 3", "Ganhe 2 star.", "Imagem: Uma árvore", "2 cópias",
-                         "", "Junco", "Cost: 1", "Compre uma carta.", "", "Sky", lines[-1]]  # fmt: skip
+    assert lines == ["Orchard <Field>", "", "", "Cartas (3)", "", "Carvalho", "tree", "Cost: 3", "Ganhe 2 star.", "Imagem: Uma árvore", "2 cópias",
+                         "", "Junco", "Cost: 1", "Power: 2", "Compre uma carta.", "", "Sky", "<high>", "Cost: <b>9", lines[-1]]  # fmt: skip
 
 
 def test_each_code_leads_to_its_piece(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,6 +115,24 @@ def test_pages_of_languages_that_run_to_the_left_say_so(tmp_path: Path) -> None:
     for code, direction in (("en", None), ("ar", "rtl")):
         page = html.fromstring((made.folder / f"reading.{code}.html").read_text("utf-8"))
         assert (page.get("lang"), page.get("dir")) == (code, direction)
+
+
+def test_each_kind_with_pieces_is_a_section_and_pieces_of_one_id_have_places_of_their_own(tmp_path: Path) -> None:
+    kinds = "kinds: {coins: {title: Coins & Co}, seals: {title: Seals}, others: {title: Nothing}}"
+    (tmp_path / "game.yaml").write_text(f"id: sky\nname: Sky\n{kinds}\n", "utf-8")
+    pieces = "coins: [{id: sun, name: <Sun>}, {id: moon, name: Mo\u202eon}]\nseals: [{id: sun, name: Sun}]\n"
+    (tmp_path / "deck.yaml").write_text(f"game: sky\ntitle: Sky</title>\u202e\n{pieces}", "utf-8")
+    made = export(tmp_path / "deck.yaml", "reading", tmp_path, ExportOptions(url="https://example.org"))
+    texts = {name: (made.folder / name).read_text("utf-8") for name in made.files}
+    page = html.fromstring(texts["reading.en.html"])
+    assert page.xpath("//title/text()") == page.xpath("//h1/text()") == ["Sky: Sky</title><U+202E>"]
+    assert page.xpath("//h2/text()") == page.xpath("//nav//a/text()") == ["Coins & Co", "Seals"]
+    assert page.xpath("//article/@id") == ["coins-sun", "coins-moon", "seals-sun"]
+    assert page.xpath("//article/h3/text()") == ["<Sun>", "Mo<U+202E>on", "Sun"]
+    codes = html.fromstring(texts["codes.en.html"])
+    labels = ["1. <Sun>", "2. Mo<U+202E>on", "1. Sun"]
+    assert codes.xpath("//li/span/@aria-label") == codes.xpath("//li/text()") == labels
+    assert all("\u202e" not in text for text in texts.values()), "it turns what follows it around"
 
 
 def test_a_back_of_its_own_is_told_behind_its_face(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from cardgen.report import streams
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.json_text import format_json, parse_json
-from cardgen.report.visible import visible, visible_line
+from cardgen.report.visible import visible, visible_line, visible_page
 
 UNSAFE = [
     "\x1b", "\x07", "\x9b", "\x7f", "\r", "\u202e", "\u2066", "\u2028", "\u2060", "\u00ad", "\ufeff", "\udc80",
@@ -38,6 +38,10 @@ def test_the_first_and_the_last_of_each_kind_is_shown_and_those_beside_them_stay
 
 def test_a_line_stays_one_line() -> None:
     assert visible_line("a\n\tb") == "a<U+000A><U+0009>b"
+
+
+def test_a_page_shows_the_number_as_text() -> None:
+    assert visible_page("<h1>a\u202eb</h1>\n") == "<h1>a&lt;U+202E&gt;b</h1>\n"
 
 
 @pytest.mark.parametrize("char", UNSAFE)

@@ -17,7 +17,7 @@ from typing import Any
 from cardgen.geometry.colors import VISIONS
 from cardgen.preview.session.snapshot import Snapshot, snapshot_json
 from cardgen.report.json_text import format_json
-from cardgen.report.visible import visible
+from cardgen.report.visible import visible_page
 
 _STATIC = Path(__file__).parent.with_name("static")
 _LONGEST_ABOUT = 200  # characters
@@ -150,7 +150,7 @@ def _page(title: str, body: str, script: str, about: str, cover: str) -> bytes:
         + f"<style>{style}</style>"
     )
     end = f"<script>{script}</script>" if script else ""
-    text = visible(f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>{body}{end}</body></html>\n')
+    text = visible_page(f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>{body}{end}</body></html>\n')
     return text.encode()
 
 
