@@ -61,7 +61,7 @@ _HINTS = ("the report says why, and how many games would tell more",)
 
 def _check_pick(pick: int, count: int) -> None:
     if pick > count:
-        raise UnlocatedError("E788", f"there is no proposal {pick} to write", expected=f"1 to {count}" if count else "")
+        raise UnlocatedError("E788", f"there is no proposal {pick} to write", expected=f"1 to {count}")
 
 
 def write_page(report: BalanceReport, path: Path, decks: Sequence[Path]) -> None:

@@ -15,7 +15,7 @@ Layout = Mapping[str, Mapping[str, object]]
 """Attributes of boxes by the name of the box."""
 
 _TAG = re.compile(r"!ruby/\w+\s+:?")
-_MEASURE = re.compile(r"([+-]?\d+(?:\.\d*)?|[+-]?\.\d+)\s*(px|in|inch|inches|mm|cm|pt|\"|)", re.IGNORECASE)
+_MEASURE = re.compile(r"([+-]?\d+(?:\.\d*)?|[+-]?\.\d+)\s*(px|in|inch|inches|mm|cm|pt|)", re.IGNORECASE)
 _RELATIVE = re.compile(r"([+*/-]?)=\s*(.+)")
 _DEEPEST = 20
 

@@ -93,7 +93,7 @@ def _filled(sizes: Sequence[Size], place: SlotArea, gutter: Mm) -> list[Shelves]
     if any(size.width > area.width + TOLERANCE or size.height > area.height + TOLERANCE for size in sizes):
         return None
     sheets: list[tuple[list[_Shelf], list[tuple[int, Rect]]]] = []
-    for index in sorted(range(len(sizes)), key=lambda at: (-sizes[at].height, -sizes[at].width, at)):
+    for index in sorted(range(len(sizes)), key=lambda at: (-sizes[at].height, -sizes[at].width)):
         size = sizes[index]
         found = next(((row, placed) for rows, placed in sheets for row in rows if _fits(row, size, area)), None)
         if found is None:

@@ -65,7 +65,7 @@ def ratings(pairs: Mapping[tuple[int, int], Sequence[float]], decks: int, seed: 
     """
     rng, samples = Random(seed), []
     for _ in range(SAMPLES if any(pairs.values()) else 0):
-        drawn = {key: rng.choices(scores, k=len(scores)) for key, scores in pairs.items() if scores}
+        drawn = {key: rng.choices(scores, k=len(scores)) for key, scores in pairs.items()}
         samples.append(fit(_wins(drawn), decks, 60))
     middle, found = fit(_wins(pairs), decks), []
     for deck in range(decks):

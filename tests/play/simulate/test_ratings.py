@@ -39,6 +39,11 @@ def test_a_single_deck_and_no_games_have_no_rating():
     assert [rating.estimate for rating in ratings({(0, 1): []}, 2)] == [0.0, 0.0]
 
 
+def test_a_pairing_that_was_not_played_says_nothing():
+    played = {(0, 1): [1.0, 0.5], (1, 2): [0.0, 1.0]}
+    assert ratings({(0, 2): [], **played}, 3) == ratings(played, 3)
+
+
 @pytest.mark.parametrize("scores", [[0.5] * 10, [0.5] * 100, [1.0, 0.0] * 5, [0.0, 0.5, 1.0, 1.0] * 5])
 def test_a_rating_is_no_surer_than_the_score_it_is_made_of(scores):
     score = of_rounds(scores, 2 * len(scores))
