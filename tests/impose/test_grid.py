@@ -65,6 +65,17 @@ def test_one_piece_needs_no_gap():
         best_grid(Size(20, 20), A4, 2, gutter=500)
 
 
+def test_a_gap_wider_than_a_piece_that_leaves_room_for_one_is_told_with_the_widest_that_leaves_room_for_two():
+    piece, paper, none = Size(20, 28), Size(50, 58), Edges()
+    assert [best_grid(piece, paper, 2, none, gutter).capacity for gutter in (18, 18.1, 20)] == [2, 1, 1]
+    with pytest.raises(UnlocatedError) as caught:
+        best_grid(piece, paper, 2, none, 20.1)
+    message = "gap of 20.1 mm leaves room for one piece of 20 x 28 mm on paper of 50 x 58 mm; without it 4 fit"
+    assert (caught.value.code, caught.value.message) == ("E507", message)
+    assert caught.value.expected == "at most 18 mm, which leaves room for two"
+    assert best_grid(piece, Size(30, 38), 2, none, 25).capacity == 1, "a sheet has room for one whatever the gap"
+
+
 def test_tie_is_upright():
     assert best_grid(Size(150, 150), A4.turned, 1).paper == A4
 

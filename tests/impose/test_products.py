@@ -11,7 +11,7 @@ from cardgen.geometry.units import Rect, Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import CARDS, PAPERS, find_paper
 from cardgen.impose.pieces import impose_pieces
-from cardgen.impose.products import SLACK, fill_product, products
+from cardgen.impose.products import SLACK, fill_product, fits_slot, products
 from cardgen.report.errors import UnlocatedError
 from tests.recorded import check_recorded
 
@@ -109,6 +109,24 @@ def test_a_card_that_fits_no_slot_is_told_with_both_sizes_and_a_product_that_it_
     assert "88.9 x 50.8 mm" in caught.value.message
     name = caught.value.hints[0].split("'")[1]
     assert fill_product(products()[name], [Size(63.5, 88.9)])
+
+
+def test_pieces_of_which_some_fit_only_upright_and_others_only_lying_slots_are_told():
+    with pytest.raises(UnlocatedError) as caught:
+        fill_product(products()["avery-8371"], [Size(80, 40), Size(40, 80), Size(40, 85)])
+    assert caught.value.message.startswith("piece of 40 x 80 mm does not fit"), "the first that does not fit upright"
+    assert "all pieces of a sheet the same way round" in caught.value.expected
+
+
+def test_a_piece_may_be_larger_than_its_slot_by_what_makers_round_off_and_no_more():
+    slot = Size(50, 30)
+    for width, height, fits in (
+        (0, 0, True),
+        (SLACK, SLACK, True),
+        (SLACK + 0.001, 0, False),
+        (0, SLACK + 0.001, False),
+    ):
+        assert fits_slot(Size(slot.width + width, slot.height + height), slot) == fits, (width, height)
 
 
 def test_a_product_is_a_paper_by_its_name_and_a_wrong_name_is_told_with_the_right_one():

@@ -61,6 +61,11 @@ def test_high_and_low_figures_share_a_sheet():
     assert len(fill_shelves(some, A4, gutter=6.0)) == 1
 
 
+def test_the_highest_come_first_and_among_these_the_widest_and_equals_stay_in_order():
+    some = [Size(20, 30), Size(40, 30), Size(20, 30), Size(30, 40), Size(40, 30)]
+    assert [sheet.order for sheet in fill_shelves(some, A4)] == [(3, 1, 4, 0, 2)]
+
+
 def test_what_fits_only_lying_and_only_upright_paper_is_on_sheets_of_its_own():
     sheets = fill_shelves([Size(280, 150), Size(150, 280)], A4)
     assert sorted(sheet.paper.width for sheet in sheets) == [210, 297]
