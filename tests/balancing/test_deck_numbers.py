@@ -372,6 +372,20 @@ def test_a_text_follows_its_number_though_something_else_is_said_of_it(raid, mon
     assert ("en: Stab for 9 but 2.5, pt" in text, left) == (True, ["too long"])
 
 
+def test_a_text_that_must_agree_with_another_is_checked_beside_its_new_words(raid, monkeypatch):
+    source = raid(STAB.replace("en: Stab, pt: Corte", "en: Stab for 2, pt: Corte por 2"))
+    texts = [("cards", 0, "name", language) for language in ("en", "pt")]
+
+    def findings(_source, overrides):
+        right = ["9" in overrides.get(id(source.node.at(path)), "") for path in texts]
+        english, portuguese = (Finding("W301", "another price", path) for path in texts)
+        return [english] * (not right[0]) + [portuguese] * (not all(right))
+
+    monkeypatch.setattr(edits, "_text_findings", findings)
+    text, left = changed_text(source, [change(source, "price of Stab for 2", 9)])
+    assert ("en: Stab for 9, pt: Corte por 9" in text, left) == (True, [])
+
+
 def test_large_numbers_change_by_a_tenth(raid):
     copies = {1: 1, 12: 1, 13: 1, 14: 1, 16: 2, 24: 2, 26: 3, 100: 10}
     source = raid("".join(f"  - {{name: N{count}, copies: {count}, price: 1, effects: []}}\n" for count in copies))
