@@ -140,6 +140,9 @@ def test_too_small_a_paper_is_told_with_both_sizes(job):
     with pytest.raises(UnlocatedError) as caught:
         make_box(job, dataclasses.replace(contents, count=4000))
     assert caught.value.hints == ("make a box for each kind of card: --each kind",)
+    with pytest.raises(UnlocatedError) as caught:
+        make._paper_for(Size(295, 400), Size(210, 297))
+    assert caught.value.hints == ("it fits paper 'a2'",), "A3 is 297 mm wide, of which home printers reach 291"
 
 
 def test_a_net_lies_in_the_middle_of_the_paper_which_is_turned_if_only_that_helps(job):
@@ -150,6 +153,7 @@ def test_a_net_lies_in_the_middle_of_the_paper_which_is_turned_if_only_that_help
         box = make_box(job, contents)
         (placed,), trim = box.sheet.recto.placements, box.sheet.recto.placements[0].trim
         assert str(box.sheet.paper) == paper
+        assert placed.outline == box.net.shape
         assert (trim.x, trim.y) == (
             (box.sheet.paper.width - trim.width) / 2,
             (box.sheet.paper.height - trim.height) / 2,

@@ -79,6 +79,16 @@ def test_the_folder_may_be_a_link_itself(home):
     check_target(home.parent / "short" / "out")
 
 
+def test_a_folder_that_is_confined_by_a_link_is_confined_by_its_own_name_too(home, monkeypatch):
+    monkeypatch.setattr(files, "_confined", {})
+    (home.parent / "short").symlink_to("deck")
+    (home / "key.txt").symlink_to("../secret/key.txt")
+    confine(home.parent / "short")
+    for folder in (home.parent / "short", home):
+        with pytest.raises(OutsideError):
+            read_bytes(folder / "key.txt", 100)
+
+
 def test_the_inner_of_two_confined_folders_counts(home):
     (home / "art" / "up.txt").symlink_to("../beside.txt")
     (home / "beside.txt").write_text("beside")
@@ -172,6 +182,21 @@ def test_no_more_is_read_than_the_limit(home):
     with pytest.raises(FileTooLargeError):
         read_bytes(home / "art" / "sun.txt", 2)
     assert read_bytes(home / "art" / "sun.txt", 3) == b"sun"
+
+
+def test_a_file_that_is_refused_is_closed(home, monkeypatch):
+    opened, real_open = [], os.open
+    monkeypatch.setattr(files.os, "open", lambda *given: opened.append(real_open(*given)) or opened[-1])
+    with pytest.raises(FileTooLargeError):
+        open_file(home / "art" / "sun.txt", 2)
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(opened[0])
+
+
+def test_no_more_names_of_a_folder_are_listed_than_are_asked_for(home):
+    for name in ("a.txt", "b.txt"):
+        (home / "art" / name).write_text("")
+    assert [len(names_in(home / "art", most)) for most in (0, 2, 3, 4)] == [0, 2, 3, 3]
 
 
 def test_a_file_that_grows_while_it_is_read_is_too_large(home, monkeypatch):

@@ -1,11 +1,16 @@
 """Bytes to text, and offsets to places."""
 
+import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.guard import files as guard
+from cardgen.guard.files import confine
+from cardgen.read import files
 from cardgen.read.files import FileKind, decode, line_and_column, looks_like, read_file, stamps_in
 from cardgen.report.errors import UnlocatedError
 
@@ -56,6 +61,46 @@ def test_files_below_a_folder_have_stamps_unless_only_those_in_it_are_asked_for(
 def test_lines_end_as_in_yaml() -> None:
     text = "a\rb\r\nc\x85d\u2028e\nf"
     assert [line_and_column(text, text.index(letter)) for letter in "abcdef"] == [(line, 1) for line in range(1, 7)]
+
+
+def test_a_null_character_is_told_at_its_place() -> None:
+    for data in (b"ab\0c", b"\0c"):
+        with pytest.raises(UnicodeDecodeError) as caught:
+            decode(data)
+        assert (caught.value.start, caught.value.end) == (data.index(0), data.index(0) + 1)
+        assert caught.value.reason == looks_like(data)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_what_cannot_be_read_is_told_by_the_codes_of_its_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "_confined", {})
+    (tmp_path / "deck").mkdir()
+    (tmp_path / "deck" / "sun.txt").write_bytes(bytes(2**20 + 1))
+    (tmp_path / "deck" / "away.txt").symlink_to("/etc/hosts")
+    confine(tmp_path / "deck")
+
+    def told(name: str, missing: str = "E101") -> tuple[object, ...]:
+        with pytest.raises(UnlocatedError) as caught:
+            read_file(tmp_path / "deck" / name, FileKind("file", missing, "E102", "E103", 2**20))
+        error = caught.value
+        return error.code, error.message, error.expected, error.hints, error.is_final
+
+    hint = (f"did you mean '{tmp_path / 'deck' / 'sun.txt'}'?",)
+    assert told("sum.txt") == ("E101", "file 'sum.txt' does not exist", "", hint, False)
+    for name, shown in (("a\0b", "'a<U+0000>b'"), ("sun.txt/x", "'x'")):
+        assert told(name)[:2] == ("E101", f"file {shown} does not exist")
+    outside = (
+        "E125",
+        "file 'away.txt' cannot be read: it is a symbolic link out of its folder",
+        "",
+        ("copy the file instead",),
+    )
+    assert told("away.txt") == (*outside, True)
+    assert told("away.txt", "E121") == (*outside, False), "a picture may be missing from a draft"
+    assert told("sun.txt") == ("E103", "file 'sun.txt' is too large: 1.0 MiB", "at most 1 MiB", (), False)
+    for error, reason in ((OSError(5, "Broken Disk"), "broken disk"), (OSError(), "oserror")):
+        monkeypatch.setattr(files, "read_bytes", Mock(side_effect=error))
+        assert told("sun.txt") == ("E102", f"file 'sun.txt' cannot be read: {reason}", "", (), False)
 
 
 def test_a_path_without_a_name_is_told_whole() -> None:

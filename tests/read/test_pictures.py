@@ -190,6 +190,15 @@ def test_a_picture_is_looked_for_two_folders_down(deck):
         "", "", *["E121"] * 5,
     ]  # fmt: skip
     assert store.other_names == {"one.svg": "a/one.svg", "two.svg": "a/b/two.svg"}
+    assert codes(lambda: store.check("./A/one.SVG")) == [""] and store.other_names["./A/one.SVG"] == "a/one.svg"
+
+
+def test_a_picture_is_looked_for_in_so_many_folders_and_no_more(deck):
+    for number in range(51):
+        (deck / f"f{number:02}").mkdir()
+        (deck / f"f{number:02}" / f"{number}.svg").write_text(SVG)
+    store = store_of(deck)
+    assert codes(lambda: store.check("49.svg"), lambda: store.check("50.svg")) == ["", "E121"]
 
 
 def test_the_size_of_a_picture_in_pixels(deck):

@@ -369,6 +369,7 @@ def test_a_note_of_a_stranger_moves_and_removes_nothing_outside(tmp_path: Path) 
     (folder / LOCK).write_text(json.dumps(note))
     write(folder, "new")
     assert set(content(outside)) == {".x.1.part", "y"}
+    assert not (folder / "link").is_symlink(), "the link itself is a file of the folder"
 
 
 def test_a_note_of_a_stranger_puts_nothing_in_its_place_but_files_that_a_run_has_begun(tmp_path: Path) -> None:
@@ -415,6 +416,17 @@ def test_a_link_in_the_place_of_the_lock_is_not_followed(tmp_path: Path) -> None
     with pytest.raises(UnlocatedError, match="cannot be written"):
         write(tmp_path, "new")
     assert (tmp_path / "real").read_text() == "old"
+
+
+def test_a_folder_that_is_a_link_out_of_the_working_folder_is_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    Path("out").symlink_to(tmp_path / "there")
+    with pytest.raises(UnlocatedError, match="symbolic link that leads elsewhere"), file_set(Path("out")):
+        pass
+    assert not (tmp_path / "there").exists()
 
 
 def test_a_file_elsewhere_does_not_belong_to_the_set(tmp_path: Path) -> None:

@@ -67,9 +67,10 @@ def test_unfinished_folders_are_removed_and_what_a_link_leads_to_stays(tmp_path:
     assert len(left_in(tmp_path)) == 6 and left_in(tmp_path / "real") == ["file"]
 
 
-def test_a_name_that_no_file_can_have_is_told() -> None:
+@pytest.mark.parametrize("name", ["a\0b", "a\0b/c"])
+def test_a_name_that_no_file_can_have_is_told(name: str) -> None:
     with pytest.raises(UnlocatedError, match="its name has a null character"):
-        replace_file(Path("a\0b"), b"")
+        replace_file(Path(name), b"")
 
 
 def test_another_process_runs_as_long_as_it_may_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,6 +192,20 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(
 
 def write(target: Path) -> None:
     replace_file(target, b"new")
+
+
+@pytest.mark.parametrize("act", [write, check_writable])
+def test_nothing_is_written_through_a_link_that_leads_out_of_the_working_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: Callable[[Path], None]
+) -> None:
+    for name in ("here", "there"):
+        (tmp_path / name).mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    Path("out").symlink_to(tmp_path / "there")
+    with pytest.raises(UnlocatedError, match="symbolic link that leads elsewhere") as caught:
+        act(Path("out/a.pdf"))
+    assert caught.value.hints == ("name the folder that it leads to, if you mean that one",)
+    assert left_in(tmp_path / "there") == []
 
 
 @pytest.mark.parametrize("act", [write, check_writable])

@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 from cardgen.pipeline.pull.icons import _icon, _Library, _of_files, pull_icons
-from cardgen.read.icon_credits import credits_path, read_credits
+from cardgen.read.icon_credits import credits_path, credits_text, read_credits
 from cardgen.read.svg import load_svg
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
@@ -111,6 +111,19 @@ def test_credits_that_strangers_wrote_do_no_harm(deck):
         (deck.parent / "icons" / "wolf.svg").touch()
         assert read_credits(deck.parent) in ({}, {"wolf": "bx y"})
     assert read_credits(deck.parent) == {"wolf": "bx y"}
+    credits_path(deck.parent).write_text(f"wolf: {'x' * 99}\n", "utf-8")
+    assert read_credits(deck.parent) == {"wolf": "x" * 80}
+    credits_path(deck.parent).write_text("".join(f"a{n}: x\n" for n in range(500)) + "wolf: Lorc\n", "utf-8")
+    assert read_credits(deck.parent) == {}, "no more than 500 are read"
+    assert credits_text({"wolf": '"*}\nx: {y}'}).decode().splitlines()[1:] == ['wolf: "x y"']
+
+
+def test_credits_elsewhere_are_not_read(deck, tmp_path):
+    (deck.parent / "icons").mkdir()
+    (deck.parent / "icons" / "wolf.svg").touch()
+    (tmp_path / "mine.yaml").write_text("wolf: Secret\n")
+    credits_path(deck.parent).symlink_to(tmp_path / "mine.yaml")
+    assert read_credits(deck.parent) == {}
 
 
 def test_a_link_leads_out_of_no_library(deck, tmp_path):

@@ -353,8 +353,9 @@ def test_other_addresses_are_refused(address):
 
 
 def test_passwords_stay_out_of_decks():
-    with pytest.raises(UnlocatedError, match="holds a name or a password"):
-        download_address("https://me:secret@example.org/a.csv", ".csv")
+    for who in ("me:secret", "me", ":secret"):
+        with pytest.raises(UnlocatedError, match="holds a name or a password"):
+            download_address(f"https://{who}@example.org/a.csv", ".csv")
 
 
 SUN = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>'
