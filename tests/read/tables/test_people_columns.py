@@ -7,7 +7,7 @@ import pytest
 from cardgen.pipeline.open.deck_file import list_models
 from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.headings import usual_headings
-from cardgen.read.tables.column_values import copies_in
+from cardgen.read.tables.column_values import copies_in, usual_key
 from cardgen.read.tables.context import ListContext, StatedColumn
 from cardgen.read.tables.rows import read_rows
 from cardgen.read.tables.table import Table, TableRow
@@ -36,6 +36,9 @@ NAMES = [
     ("not a repeated text", ["Team", "Hero"], [["red", "Thief"], ["red", "Spy"], ["red", "Cook"]], "Thief"),
     ("a long text if it is the only one", ["Prompt"], [["Why did the thief of Baghdad cross the road?"]], "Why did"),
     ("what is nearly called name", ["Type", "nmae"], [["Rogue", "Thief"], ["Agent", "Spy"]], "Thief"),
+    ("the only text beside ids", ["id", "Job"], [["t-1", "Thief"], ["s-1", "Spy"]], "Thief"),
+    ("an id for want of others", ["id", "Level"], [["thief", "1"], ["spy", "2"]], "thief"),
+    ("no word for another field", ["art", "art.focus"], [["a.png", "top"], ["b.png", "left"]], {"en": "Card\xa01"}),
     ("a number without any text", ["value", "color"], [["2", "#ff0000"], ["3", "#ff0000"]], {"en": "Card\xa01"}),
     (
         "a number where suits repeat",
@@ -61,6 +64,15 @@ def test_many_rows_without_a_name_are_numbered_and_one_is_a_slip():
     assert found == ["3: warning[W160]: 2 rows have no name in column 'name': numbered, as in 'Card 2'"]
     values, found = read([["name", "text"], ["Dawn", "x"], [None, "y"]])
     assert "name" not in values[1] and not found
+    for named, is_numbered in ((6, True), (7, False)):  # a quarter of them, and less
+        values, _ = read([["name", "text"], *[[f"Card {n}", "x"] for n in range(named)], [None, "y"], [None, "z"]])
+        assert ["name" in value for value in values[-2:]] == [is_numbered] * 2
+    rows = [TableRow(line, cells) for line, cells in enumerate([["id", "text", "name"], ["a", "x"], ["b", "y"]], 1)]
+    found = Collector()
+    game = find_game("cards")
+    assert game
+    read_rows(Table("c.xlsx", "Deck", rows), list_models(game)["cards"], ListContext(("en",)), found)
+    assert [str(item.span) for item in found.items] == ["c.xlsx[Deck]!C2"]
 
 
 def test_usual_headings_in_many_languages():
@@ -80,16 +92,19 @@ MEANT = [
     ("numbers from 0 on, with a gap", "Number", ["0", "1", "22"], "number"),
     ("many different numbers", "No", ["9", "2", "3", "4", "5", "6", "7", "8"], "no"),
     ("words", "Count", ["a noble one", "a poor one"], "count"),
+    ("copies that rise, by a heading without doubt", "Copies", ["1", "2", "3"], "copies"),
     ("copies with a sign", "Qty", ["3x", "x2"], "copies"),
     ("templates", "Face", ["own.svg.j2", "own.svg.j2"], "face"),
     ("no templates", "Face", ["smiling", "grim"], "face_"),
     ("pictures", "Image", ["a.png", "b.png"], "art"),
     ("names of pictures", "Image", ["ogre", "elf"], "art"),
     ("generated pictures", "Art", ["placeholder:cat", "placeholder:an old dog"], "art"),
+    ("pictures, of which half have words", "Image", ["a.png", "An ogre in a cave"], "art"),
     ("descriptions of pictures", "Image", ["An ogre in a cave", "An elf"], "image"),
     ("the text behind a card", "Back", ["Lisbon", "Porto"], "back_"),
     ("pictures of backs", "Back", ["a.png", "b.png"], "back"),
     ("icons", "Symbol", ["sun", "moon"], "icon"),
+    ("icons, of which half are numbers", "Symbol", ["sun", "2"], "icon"),
     ("pictures as symbols", "Symbol", ["a/sun.png", "a/moon.png"], "art"),
     ("Spanish names", "Nombre", ["Alba", "Ocaso"], "name"),
     ("French copies", "Nombre", ["3", "3"], "copies"),
@@ -102,6 +117,12 @@ def test_a_word_means_a_field_only_if_the_values_do():
         values, found = read([[first, heading], *([f"Card {cell}", cell] for cell in cells)])
         assert key in values[0], (why, values)
         assert not [item for item in found if "error" in item], why
+
+
+def test_a_doubtful_heading_without_values_is_no_usual_one():
+    doubtful = [(word, key) for usual in usual_headings().values() for key in usual.fields for word in usual.doubtful]
+    assert {"suit", "rank"} <= {key for _, key in doubtful}
+    assert [(word, key) for word, key in doubtful if usual_key(word, []) == key] == []
 
 
 def test_any_heading_is_a_column():

@@ -307,6 +307,7 @@ def test_a_zip_bomb_is_not_unpacked(read, tmp_path, lie):
         ("cards.xlsx", b"<!DOCTYPE html><html>", "error[E133]: file is not a workbook; it looks like a web page"),
         ("cards.xlsx", b"\x89PNG\r\n", "error[E133]: file is not a workbook; it looks like a PNG picture"),
         ("cards.xlsx", b"", "error[E133]: file is not a workbook; it looks like an empty file"),
+        ("cards.xlsx", b" \r\n", "error[E133]: file is not a workbook; it looks like an empty file"),
         ("cards.xlsx", b"PK\x03\x04rest", "error[E133]: file is a damaged workbook"),
         ("cards.xlsx", b"\xd0\xcf\x11\xe0" + bytes(99), "error[E133]: file is an old Excel workbook (.xls)"),
         (
