@@ -137,7 +137,7 @@ def test_only_files_that_the_older_manifest_lists_are_removed(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "safe"),
-    [("Old Tom's", "old-tom-s"), ("--É!", "piece"), ("", "piece"), (f"-{'a' * 60}-b", "a" * 60)],
+    [("Old Tom's", "old-tom-s"), ("Ready?", "ready"), ("--É!", "piece"), ("", "piece"), (f"-{'a' * 60}-b", "a" * 60)],
 )  # fmt: skip
 def test_names_of_files_are_plain_and_short(name, safe):
     assert safe_name(name) == safe

@@ -1,10 +1,12 @@
 import io
+from types import SimpleNamespace
 
 import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image, ImageChops, ImageCms, ImageStat
 
+from cardgen.exports import press
 from cardgen.exports.ink import profile_bytes
 from cardgen.exports.job import export
 from cardgen.pipeline.options import ExportOptions
@@ -160,3 +162,25 @@ def test_pdfx_can_be_repeated_to_the_byte(toy_folder, monkeypatch):
         made.append((result.folder / "suns.pdf").read_bytes())
     assert made[0] == made[1]
     assert b"D:20231114221320Z" in made[0]
+
+
+def test_cards_of_each_size_that_a_shop_makes_are_a_file_of_their_own(monkeypatch):
+    def made(kinds):
+        pieces = [SimpleNamespace(kind=kind) for kind in kinds]
+        formats = {"cards": "poker", "giants": "Tarot L", "more": "poker"}
+        profile = SimpleNamespace(formats={"poker": "small", "Tarot L": "large"})
+        job = SimpleNamespace(name="My Suns", pieces=pieces, formats=formats, profile=profile)
+        return press.write_pdfx(job, "bundle", "date")
+
+    def written(_job, pieces, size, name, *rest):
+        return {"file": name, "size": size, "kinds": [piece.kind for piece in pieces], "rest": rest}
+
+    monkeypatch.setattr(press, "_write_pdfx", written)
+    rest = {"rest": ("bundle", "date")}
+    assert made(["cards", "more"]) == {"file": "my-suns.pdf", "size": "small", "kinds": ["cards", "more"], **rest}
+    assert made(["cards", "giants", "more"]) == {
+        "files": [
+            {"file": "my-suns-poker.pdf", "size": "small", "kinds": ["cards", "more"], **rest},
+            {"file": "my-suns-tarot-l.pdf", "size": "large", "kinds": ["giants"], **rest},
+        ]
+    }

@@ -43,7 +43,15 @@ def test_a_picture_shows_the_trim_at_the_resolution(show):
     assert size_of(show("dawn")) == (197, 276)
     with Image.open(show("dawn", dpi=254).file) as picture:
         assert (picture.size, picture.info["dpi"]) == ((500, 700), pytest.approx((254, 254), abs=0.1))
-    assert size_of(show("dawn", card="poker", dpi=254)) == (635, 889)
+    wide = show("dawn", card="poker", dpi=254)
+    assert size_of(wide) == (wide.width, wide.height) == (635, 889)
+
+
+def test_a_picture_has_the_name_that_is_given_and_is_no_larger_than_a_viewer_can_show(toy_folder, monkeypatch):
+    monkeypatch.setattr("cardgen.exports.show._LARGEST", 500)
+    result = show_piece(toy_folder / "suns.yaml", "dawn", toy_folder / "Dawn.PNG", ShowOptions(dpi=254))
+    assert result.file == toy_folder / "Dawn.PNG"
+    assert size_of(result) == (357, 500)
 
 
 def test_sides_are_shown_alone_or_beside_each_other(show):
@@ -128,7 +136,10 @@ def test_a_piece_without_a_back_is_told(things):
     deck = things(pieces.COINS)
     with pytest.raises(CardgenError, match="E568"):
         show_piece(deck, "coins", deck.parent, ShowOptions(side="back"))
-    assert size_of(show_piece(deck, "coins", deck.parent, ShowOptions(side="both", dpi=254))) == (200, 200)
+    face = show_piece(deck, "coins", deck.parent, ShowOptions(side="both", dpi=254))
+    assert size_of(face) == (200, 200)
+    with Image.open(face.file) as picture:
+        assert [picture.getpixel(at)[3] for at in ((0, 0), (100, 100))] == [0, 255], "nothing is around a round piece"
 
 
 def test_every_kind_of_piece_can_be_shown(things):
