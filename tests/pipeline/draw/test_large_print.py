@@ -226,6 +226,11 @@ def test_what_is_cut_to_measure_keeps_its_size_and_what_outgrows_the_paper_is_ti
         parts = [(things.CARDS, plain), (replace(things.CARDS, role="board"), board)]
         _, part = enlarge_deck([DrawnComponent(kind, "Cards", (piece,)) for kind, piece in parts], layout)
         assert part.pieces[0].face.size.width == pytest.approx(width)
+    small_text = replace(plain, face=Drawing(Size(40, 50), 3, (text("Dawn", size=6 * MM_PER_POINT),)), back=None)
+    broad = replace(plain, face=Drawing(Size(150, 90), 3, ()), back=None)
+    parts = [DrawnComponent(things.CARDS, "Cards", (piece,)) for piece in (small_text, broad)]
+    widths = [part.pieces[0].face.size.width for part in enlarge_deck(parts, layout)]
+    assert widths == [pytest.approx(80), pytest.approx(287)], "all cards grow alike, as far as each fits the paper"
     part = enlarged(plain, holes, folded)
     assert [(piece.face.size.width, piece.back and piece.back.size.width) for piece in part.pieces] == [
         (pytest.approx(48), pytest.approx(48)), (40, 40), (pytest.approx(48), pytest.approx(48)),

@@ -10,13 +10,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.editor import files as files_module
+from cardgen.preview.editor import fonts as fonts_module
 from cardgen.preview.editor import pictures as pictures_module
 from cardgen.preview.editor.files import ConflictError, DeckFiles, revision_of
 from cardgen.preview.editor.fonts import add_font
 from cardgen.preview.editor.pictures import add_picture
+from cardgen.preview.routes.bodies import read_body
 from cardgen.preview.server.access import Guard
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.read.picture_names import PICTURES
@@ -24,6 +28,7 @@ from cardgen.report.errors import UnlocatedError
 from cardgen.write.files import replace_file
 from tests.preview.applications import application_of
 from tests.preview.asgi import Client
+from tests.preview.coroutines import run_coroutine
 
 HOST = "127.0.0.1:8270"
 ORIGIN = {"origin": f"http://{HOST}"}
@@ -421,3 +426,30 @@ def test_no_folder_of_pictures_leads_out_of_the_folder_of_the_deck(tmp_path):
     (folder / "art").symlink_to(elsewhere)
     assert add_picture(folder, "suns", "a.png", PNG) == ("a.png", False)
     assert [*elsewhere.iterdir()] == []
+
+
+def test_a_font_that_cannot_be_written_is_told_with_the_reason(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(fonts_module, "put_new", full)
+    with pytest.raises(UnlocatedError, match=r"^font 'a\.ttf' cannot be written: No space left on device$") as caught:
+        add_font(tmp_path, "a.ttf", b"true")
+    assert caught.value.code == "E601"
+
+
+def test_what_is_sent_is_read_up_to_its_limit_and_not_at_all_if_the_page_has_gone():
+    def sent(*messages):
+        left = [*messages]
+
+        async def receive():
+            return left.pop(0)
+
+        return run_coroutine(read_body(Request({"type": "http"}, receive), 4))
+
+    first, second = ({"type": "http.request", "body": b"ab", "more_body": more} for more in (True, False))
+    assert sent(first, second) == b"abab"
+    for messages, status in (((first, first, second), 413), ((first, {"type": "http.disconnect"}), 400)):
+        with pytest.raises(HTTPException) as caught:
+            sent(*messages)
+        assert caught.value.status_code == status

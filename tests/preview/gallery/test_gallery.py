@@ -7,6 +7,7 @@ import shutil
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -302,3 +303,10 @@ def test_a_report_that_is_no_page_is_refused(deck, tmp_path, content):
         make_gallery([deck], tmp_path / "gallery", BuildOptions(), [report])
     assert [item.code for item in raised.value.diagnostics] == ["E796"]
     assert not (tmp_path / "gallery").exists()
+
+
+def test_a_deck_without_cards_has_no_cover():
+    deck = SimpleNamespace(_at="songs/", _add=None)
+    assert site._Deck._entry(deck, None, Snapshot(title="Songs")) == DeckEntry(
+        "songs", "Songs", "0 designs, 0 pieces", ""
+    )

@@ -320,6 +320,11 @@ async def test_what_was_proposed_is_settled_once_the_game_is_not_so_far_any_more
     room.state.proposal, room.game = PendingProposal("undo", 2, 1, 1), None
     await room.open()
     assert room.state.proposal is None
+    room.state.game = 99  # which is not stored
+    for is_recorded in (False, True):
+        room.state.is_recorded = is_recorded
+        await room.open()
+        assert room.is_outdated is not is_recorded, "a game that is over is missed by nobody"
     rooms.close()
 
 
