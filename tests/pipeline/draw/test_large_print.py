@@ -76,6 +76,11 @@ def test_a_card_grows_no_further_than_one_fits_the_paper_and_what_is_small_on_it
     assert told.code == "W429" and told.spot.piece == "cards/long" and "'Long'" in told.notes[0][0]
     assert told.message == "text 'All work and no play' prints at 11.8 pt: its card would be larger than the paper"
     assert re.match(r"shorten it by about 1 of its 20 characters, .* or use larger paper", told.hints[0])
+    for points, codes in ((11.95, []), (11.85, ["W429"] * 2)):  # within a hundredth
+        sides = [Drawing(Size(60, 90), 3, (text(word, size=points * MM_PER_POINT),)) for word in ("Rest", "Rise")]
+        drawn = [DrawnComponent(things.CARDS, "Cards", (Piece("cards", "a", "A", *sides, 1),))]
+        found = [*find_small(drawn, project, ())]
+        assert [(item.code, item.spot.is_back) for item in found] == [*zip(codes, (False, True), strict=False)]
 
 
 def test_all_text_has_12_points_and_all_words_are_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """Help in the editor comes from cardgen's own schemas and descriptions, also in a text that is not finished."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,13 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.preview.editor import worker
 from cardgen.preview.editor.assistant import Assistant
 from cardgen.preview.editor.cursor import places_at
 from cardgen.preview.editor.suggestions import Suggestion
+from cardgen.preview.editor.worker import AssistantWorker
+from cardgen.processes.worker import WorkerLostError
+from tests.preview.coroutines import run_coroutine
 
 SAMURAI = Path(__file__).parents[3] / "decks" / "samurai.yaml"
 GAME = "game: attack-the-tower\n"
@@ -193,3 +198,27 @@ def test_a_card_is_given_a_picture(assistant, before, after):
 def test_a_line_without_a_card_is_given_no_picture(assistant):
     assert assistant.name_pictures(f"{GAME}bases:\n  - id: dojo\n", [(1, "a.svg")]) == [None]
     assert assistant.name_pictures("bases: [", [(1, "a.svg")]) == [None]
+
+
+def test_help_that_takes_too_long_is_given_up_with_its_process_and_the_next_has_time_of_its_own(monkeypatch):
+    monkeypatch.setattr(worker, "_PATIENCE", 0.05)
+    ended, asked = [], []
+
+    class Slow(AssistantWorker):
+        async def ask(self, name, *_):
+            asked.append(name)
+            if name == "lost":
+                raise WorkerLostError
+            if name == "never":
+                await asyncio.Event().wait()
+            return name
+
+        def stop(self):
+            ended.append([*asked])
+
+    async def answers():
+        slow = Slow(SAMURAI)
+        return await asyncio.gather(*(slow.answer(name) for name in ("never", "suggest", "lost", "explain")))
+
+    assert run_coroutine(answers()) == [None, "suggest", None, "explain"]
+    assert ended == [["never"]], "one after the other"

@@ -1,14 +1,19 @@
 """New decks from the page: each beginning gives a deck, and nothing is written outside of the folder."""
 
+import asyncio
 import json
 import os
 from pathlib import Path
 
 from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.start.plan import NewOptions
+from cardgen.preview.start import worker as start_worker
 from cardgen.preview.start.recent_decks import RecentDecks
 from cardgen.preview.start.starter import Starter, _as_folder, _is_project, _words
+from cardgen.preview.start.worker import StartWorker
+from cardgen.processes.worker import WorkerLostError
 from cardgen.report.diagnostics import Collector
+from tests.preview.coroutines import run_coroutine
 
 
 def value_of(deck: str, key: str) -> object:
@@ -159,3 +164,24 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
     for odd in ({"no": "list"}, 5, None, [5, {"deck": 5}, {}]):
         (tmp_path / "state" / "recent.json").write_text(json.dumps(odd), "utf-8")
         assert recent.listed() == [], odd
+
+
+def test_a_deck_that_is_never_made_is_told_and_its_process_ends(monkeypatch, tmp_path):
+    monkeypatch.setattr(start_worker, "_PATIENCE", 0.01)
+    ended = []
+
+    class Endless(StartWorker):
+        async def ask(self, *_):
+            await asyncio.Event().wait()
+
+        def stop(self):
+            ended.append(True)
+
+    class Lost(StartWorker):
+        async def ask(self, *_):
+            raise WorkerLostError
+
+    late = run_coroutine(Endless(tmp_path, None).answer("make"))
+    assert (late, ended) == ({"problems": ["it took more than 0.01 seconds and was stopped"]}, [True])
+    lost = run_coroutine(Lost(tmp_path, None).answer("make"))
+    assert lost == {"problems": ["the process that makes the deck ended unexpectedly"]}
