@@ -139,7 +139,7 @@ class DescribedTable:
             for board in self._tables.program.boards.values():
                 shown = board_lines(self, state, board, owner) if board.of_player else []
                 lines += [TableLine(line[:_WIDTH], role) for line in shown]
-        return lines or [TableLine(self.word("empty"))]
+        return lines
 
     def numbers(self, state: Any, player: int) -> list[tuple[str, str]]:
         """See `CountsNumbers.numbers`; a flag is told in the words that the rules give it, if they give it any.
