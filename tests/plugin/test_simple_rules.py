@@ -252,6 +252,21 @@ def test_people_play_it_in_the_languages_of_the_game():
         board.from_text("places: [0, 0]")
 
 
+def test_a_record_of_a_game_knows_a_deck_by_all_of_its_values():
+    def digests(*decks):
+        return [
+            one.fingerprint
+            for one in SimpleRules("toy", Race, (2,), shares_deck=False).contest(decks).tabletop("en").decks
+        ]
+
+    def deck(copies, **more):
+        return toy.Suns.model_construct(game="toy", cards=(toy.Card.model_construct(id="dawn", copies=copies),), **more)
+
+    one, other = digests(deck(1), deck(2))
+    assert digests(deck(1), deck(1)) == [one, one] and one != other
+    assert {one, other}.isdisjoint(digests(deck(1, author="Ada"), deck(2, author="Ada")))
+
+
 @dataclass(frozen=True)
 class Dusk(Goal):
     """A ruling that is another one when people play."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import islice
+from math import exp
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -16,7 +17,7 @@ from cardgen.play.simulate.levels import agent_of
 from cardgen.play.simulate.match import play_round
 from cardgen.play.simulate.player_view import PlayerView
 from cardgen.plugin.rules.described import lookahead
-from cardgen.plugin.rules.described.evaluation import rows_of, together_value
+from cardgen.plugin.rules.described.evaluation import LearnedChances, rows_of, together_value
 from cardgen.plugin.rules.described.helpers import pairs_alike
 from cardgen.plugin.rules.described.lookahead import TO_THE_SCORE, TURNS, _parts
 from cardgen.plugin.rules.described.rules import DescribedContest
@@ -241,6 +242,27 @@ def test_those_who_play_together_have_chances_results_and_an_ending_in_common():
         assert state.returns() == [result] * 3
         values = [played.evaluate(state, player) for player in range(3)]
         assert len({*values}) == 1 and (values[0] == 1.0) == (result == 1.0), values
+
+
+def test_a_chance_grows_with_what_is_worth_something_and_counts_more_or_less_late_in_a_game():
+    alone = SimpleNamespace(decisions=lambda: 5, table_features=lambda: [2.0])
+    for weights, bias, power in (
+        ((1.0, 0.0), -2.0, 0),
+        ((1.0, 2.0), -2.0, 2),
+        ((-1.0, 0.0), 0.0, -2),
+        ((99.0, 0.0), 0.0, 30),
+    ):
+        assert LearnedChances(1, weights, bias, 10.0).chance(alone, 0) == pytest.approx(1 / (1 + exp(-power)))
+    pair = SimpleNamespace(decisions=lambda: 30, features=lambda: [(3.0,), (1.0,)], seat_of=lambda player: 1 - player)
+    for weights, power in (((0.5, 0.0), 1), ((0.0, 0.5), 1), ((0.5, -0.5), 0), ((99.0, 0.0), 30)):
+        chances = [LearnedChances(2, weights, 0.0, 10.0).chance(pair, player) for player in (1, 0)]
+        assert chances == pytest.approx([1 / (1 + exp(-2 * power)), 1 - 1 / (1 + exp(-2 * power))])
+
+
+def test_the_script_of_a_described_game_takes_each_legal_action_at_times():
+    contest, rng = contest_of(COUNTED, [], 3), Random(1)
+    state = contest.start(1, 0)
+    assert {contest.script(state, 0, rng) for _ in range(40)} == {*state.legal_actions()}
 
 
 def test_before_a_game_of_a_tree_is_laid_out_all_are_as_likely_to_win():

@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from cardgen.plugin.rules.described.compiler import compile_rules
+from cardgen.plugin.rules.described.declared import RuleNumber
 from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.rules.described.schema import GameplayRules
 from cardgen.plugin.rules.described.tables import make_tables
@@ -201,6 +202,14 @@ def test_programs_imagine_every_value_of_a_secret():
     assert {(other.bid[1], other.bid[2]) for other in imagined} == {(0, 0)}  # all know that they have not chosen yet
     assert {seen(other, 1) for other in imagined[:20]} == {seen(state, 1)}
     assert {state.resample_from_infostate(0, rng).bid[0] for _ in range(20)} == {3}
+
+
+def test_a_secret_number_has_the_values_of_its_type():
+    for stated, values in (
+        ({"type": "yes"}, (False, True)), ({"type": "player"}, (0, 1, 2)), ({"type": "number", "low": -1, "high": 2}, (-1, 0, 1, 2)),
+        ({"type": "word", "words": ("red", "blue")}, ("red", "blue")),
+    ):  # fmt: skip
+        assert RuleNumber("bid", "player", secret=True, **stated).values(3) == values
 
 
 TOGETHER = "turn: {{order: together, rounds: 1, moves: {{pick: {{choose: {{card: hand}}, do: [{}]}}}}}}"

@@ -94,6 +94,44 @@ def test_each_player_of_a_team_gains_the_mean_of_the_team():
     assert state.returns() == [0.75, 0.5, 0.75, 0.5], "3 is as much as the most"
 
 
+def ended(text: str, moves: str, players: int, first: int = 0) -> tuple[list[float], str]:
+    """Return the results of a game, and how its table says that it ended."""
+    contest = contest_of(text, CARDS, players)
+    state = contest.start(1, first)
+    assert state.returns() == [0.0] * players, "nothing is won before the end"
+    for move in moves.split(", "):
+        state.apply_action(state.string_to_action(move))
+    assert state.is_terminal()
+    return state.returns(), contest.tabletop("en").ending(state)
+
+
+def test_those_with_most_points_win_with_their_team_and_nobody_if_all_have_as_many():
+    text = TEAMS.replace(", payoff: points, most: 9", "")
+    told = "Winner: Player 1 and Player 3. Points: Player 1 3, Player 2 0, Player 3 1, Player 4 2."
+    assert ended(text, "gain 3, gain 0, gain 1, gain 2", 4) == ([1, -1, 1, -1], told)
+    told = "Winner: Player 2 and Player 4. Points: Player 2 3, Player 3 0, Player 4 1, Player 1 2."
+    assert ended(text, "gain 3, gain 0, gain 1, gain 2", 4, 1) == ([-1, 1, -1, 1], told)
+    assert ended(text, "gain 3, gain 3, gain 1, gain 2", 4) == ([0] * 4, "Nobody has won.")
+    alone = text.replace("players: 4", "players: 1").replace("  teams: 2\n", "")
+    assert ended(alone, "gain 0", 1) == ([1], "Winner: Player 1. Points: Player 1 0.")
+
+
+CHAMPION = """
+fields: {rank: integer}
+rules:
+  players: 3
+  numbers: {champion: {type: player}}
+  turn: {rounds: 1, moves: {claim: {do: [{set: champion, to: player}]}, rest: {}}}
+  end: {winner: champion}
+"""
+
+
+def test_a_winner_whom_the_rules_name_is_told_without_points_and_may_be_nobody():
+    assert ended(CHAMPION, "rest, claim, rest", 3) == ([-1, 1, -1], "Winner: Player 2.")
+    assert ended(CHAMPION, "rest, claim, rest", 3, 2) == ([1, -1, -1], "Winner: Player 1.")
+    assert ended(CHAMPION, "rest, rest, rest", 3) == ([0] * 3, "Nobody has won.")
+
+
 CHANCE_OF_PILES = """
 fields: {rank: integer}
 rules:

@@ -108,13 +108,14 @@ def test_counters_spaces_and_rows_have_words_of_their_own():
 players: 2
 boards: {ring: {columns: 14, rows: 1}}
 numbers: {seeds: {of: ring}, at: 3, own: {is: ring | where('it.number < 8')}}
-turn: {moves: {sow: {choose: {pit: own}, when: "at and ring[at - 1].seeds == 2", do: [{add: 1, to: "ring[at].seeds"}]}}}
+turn: {moves: {sow: {choose: {pit: own}, when: "at and ring[at - 1].seeds == 2", do: [{add: 1, to: "ring[at].seeds"}, {add: 1, to: "ring[at - 2].seeds"}]}}}
 end: {score: at}
 """
     found = rules_in_words(GameplayRules.model_validate(frozen(yaml.load(stated, LOADER))), "en", {})
     assert "14 spaces in a row" in found
     assert "the seeds of the space of the ring with the number the at are 2. Choose a space from the own." in found
     assert "to the seeds of the space of the ring with the number the at + 1." in found
+    assert "to the seeds of the space of the ring with the number the at \N{MINUS SIGN} 2 + 1." in found
 
 
 def test_limits_lists_of_zones_and_what_is_lost_read_as_people_say_them():
