@@ -100,6 +100,9 @@ def test_a_changed_original_is_fuzzy_and_not_written(deck):
     assert (result.status.changed, result.status.new, result.words) == (2 + 0, 0, 0)
     entry = polib.pofile(str(result.po)).find("Angler Fish")
     assert (entry.fuzzy, entry.previous_msgid, entry.msgstr) == (True, "Lantern Fish", "Poisson-lanterne")
+    deck.write_text(deck.read_text("utf-8").replace("Angler Fish", "Viper Fish"), "utf-8")
+    again = polib.pofile(str(translate(deck, "fr").po)).find("Viper Fish")
+    assert (again.flags, again.previous_msgid) == (["fuzzy"], "Angler Fish"), "it is marked once"
     deck.write_text(DECK.replace("id: fish", "id: angler"), "utf-8")
     gone = translate(deck, "fr")
     assert gone.status.gone == 1

@@ -59,8 +59,9 @@ def test_each_is_told_at_its_place_and_what_is_meant_once():
         ("E206", 2, 5, "the file is the unknown icon 'snu'", "did you mean?"),
         ("E206", 1, 11, "unknown icon 'snu' in the file", "did you mean?", brace),
     ]
-    assert told(Meant({"": "{snu} {mon}"}), Meant({"": "{snu}"}), LocalizedText({"": "{snu}"})) == [
+    assert told(Meant({"": "{snu} {mon}"}), Meant({"": "{snu}"}), *[LocalizedText({"": "{snu}"})] * 2) == [
         ("E206", 1, 5, "unknown icon 'snu' in the file", "did you mean?", "write {sun} for snu"),
         ("E206", 1, 5, "unknown icon 'mon' in the file", "did you mean?", "write {sun} for mon"),
         ("E206", 3, 5, "unknown icon 'snu' in the file", "did you mean?", brace),
+        ("E206", 4, 5, "unknown icon 'snu' in the file", "did you mean?", brace),
     ]
