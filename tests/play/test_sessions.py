@@ -74,6 +74,16 @@ def test_a_record_from_a_position_goes_on_from_there():
     assert told(resume, TABLE, broken)[3] == line
 
 
+def test_a_record_that_is_wrong_later_on_goes_on_before_that():
+    lines = begun().record().splitlines()
+    first = next(at for at, line in enumerate(lines) if line.startswith("chance: "))
+    lines[first + 3] = lines[first + 3].replace("prize", "price")
+    text = "".join(f"{line}\n" for line in lines)
+    assert told(resume, TABLE, text)[3] == told(resume, TABLE, text, 4)[3] == first + 4
+    for to in (0, 3):
+        assert resume(TABLE, text, to).actions == begun(to).actions
+
+
 def test_a_record_may_have_a_negative_seed():
     assert resume(TABLE, begun(seed=-4).record()).seed == -4
 

@@ -215,7 +215,9 @@ def test_what_troops_with_initiative_also_deal_to_bases_follows_the_rule_for_ini
 @pytest.mark.parametrize(("absorbed", "left"), [(0, "l0 h1"), (1, "l1 h1"), (2, "l1 h1")])
 def test_a_blow_that_is_absorbed_kills_nobody(absorbed, left):
     soak = common("x", {"soak": {"who": "self", "amount": absorbed, "until": "turn"}}, window="main")
-    blow = common("y", {"strike": {"who": {**ENEMY, "in": "battle", "type": "light_infantry"}, "amount": 1}}, window="battle")
+    blow = common(
+        "y", {"strike": {"who": {**ENEMY, "in": "battle", "type": "light_infantry"}, "amount": 1}}, window="battle"
+    )
     end = {"end_battle": {}}
     blow["effects"] = (*blow["effects"], end)
     state = lay(match_of(soak, blow, config=STAY), "c1", "l1 h1", my_hand="y", their_hand="x", phase=Phase.ANNOUNCE)
