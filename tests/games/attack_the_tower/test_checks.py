@@ -5,6 +5,7 @@ import json
 import pytest
 import yaml
 
+from cardgen.games.attack_the_tower.checks.deck import check_names, check_special_troops, check_split, check_types
 from cardgen.games.attack_the_tower.checks.texts import check_effects_exist
 from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.pipeline.open.games import find_game
@@ -81,6 +82,69 @@ def test_bases_and_abilities_are_counted_apart(check, army):
     army["bases"][0]["copies"] += 1
     army["abilities"][0]["copies"] -= 1
     assert {"E301", "E302"} <= set(check(army))
+
+
+@pytest.mark.parametrize(
+    ("copies", "codes"),
+    [
+        ((7, 6, 5, 4, 3), []),
+        ((8, 6, 5, 4, 2), ["W301"]),
+        ((7, 7, 5, 4, 2), ["W301", "W302"]),  # as many of a stronger type are not fewer
+        ((7, 6, 5, 3, 4), ["W301", "W302"]),
+    ],
+)
+def test_bases_get_fewer_as_their_troops_get_stronger(army, copies, codes):
+    """Conventions C01 and C02."""
+    for base, count in zip(army["bases"], copies, strict=True):
+        base["copies"] = count
+    deck = ArmyDeck.model_validate_json(json.dumps(army))
+    assert [finding.code for finding in check_types(deck)] == codes
+
+
+def test_bases_come_in_the_order_of_their_types_and_share_names_by_type(army):
+    """Conventions C03 and C04; each base after a stronger one is told, with the strongest before it."""
+    light, shooter, heavy, *rest = army["bases"]
+    army["bases"] = [light, heavy, shooter, {**light, "id": "late"}, *rest]
+    deck = ArmyDeck.model_validate_json(json.dumps(army))
+    told = [(one.path[1], one.message.rpartition(" after ")[2]) for one in check_types(deck) if one.code == "W304"]
+    assert told == [(2, "a heavy_infantry base"), (3, "a heavy_infantry base")]
+    assert [*check_names(deck)] == []
+    army["bases"][3] |= {"recruits": "Others"}
+    army["bases"].append({**light, "id": "last", "name": "Elsewhere"})
+    found = [*check_names(ArmyDeck.model_validate_json(json.dumps(army)))]
+    assert [(one.code, one.path) for one in found] == [
+        ("W303", ("bases", 3, "recruits")),
+        ("W303", ("bases", 6, "name")),
+    ]
+    assert [one.notes[0][1] for one in found] == [("bases", 0, "recruits"), ("bases", 0, "name")]
+
+
+def test_five_copies_of_an_ability_are_not_too_many(army):
+    """Convention C05."""
+    for copies, codes in ((5, []), (6, ["W305"])):
+        army["abilities"][0]["copies"] = copies
+        assert [one.code for one in check_split(ArmyDeck.model_validate_json(json.dumps(army)))] == codes
+    army["abilities"] = [one for one in army["abilities"] if one["icon"] not in ("hand", "cavalry")]
+    found = [one.message for one in check_split(ArmyDeck.model_validate_json(json.dumps(army)))]
+    assert "no ability has the icon cavalry, hand" in found
+
+
+def test_only_special_abilities_have_a_troop_and_it_has_power(army):
+    """Rule H08."""
+    special = next(one for one in army["abilities"] if one["kind"] == "special")
+    for troop, kind, path in (
+        ({"power": 1}, "special", None),
+        ({"power": 0}, "special", ("troop", "power")),
+        (None, "special", ()),
+        ({"power": 1}, "common", ("troop",)),
+        (None, "common", None),
+    ):
+        changed = {key: value for key, value in special.items() if key != "troop"} | {"kind": kind}
+        deck = ArmyDeck.model_validate_json(
+            json.dumps({**army, "abilities": [changed | ({"troop": troop} if troop else {})]})
+        )
+        found = [(one.code, one.path) for one in check_special_troops(deck)]
+        assert found == ([] if path is None else [("E308", ("abilities", 0, *path))])
 
 
 def test_special_troops_may_become_loyal(check, army):

@@ -70,3 +70,11 @@ def test_ratings_of_three_decks_are_as_computed_before():
     pairs = {(0, 1): [1.0, 0.5, 1.0, 0.5], (0, 2): [0.5, 0.5, 1.0], (1, 2): [0.0, 0.5, 1.0, 1.0, 0.5]}
     found = [(one.low, one.estimate, one.high) for one in ratings(pairs, 3, 7)]
     assert found == [pytest.approx(one, abs=0.01) for one in RATED]
+
+
+def test_a_rating_is_no_surer_than_those_that_it_is_measured_by():
+    """Two decks are known to be even, but not by how much they are better than the third, as bootstraps of seed 7 show."""
+    pairs = {(0, 1): [0.5] * 100 + [1.0, 0.0] * 50, (1, 2): [1.0, 0.0, 1.0, 1.0, 0.5, 1.0]}
+    found = [(one.low, one.estimate, one.high) for one in ratings(pairs, 3, 7)]
+    assert found[0] == pytest.approx((-19.36, 58.63, 187.69), abs=0.01)
+    assert found[1] == pytest.approx((-22.27, 58.80, 188.74), abs=0.01)
