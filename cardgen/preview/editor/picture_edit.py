@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import yaml
+
 from cardgen.preview.editor.schemas import SchemaTree
 from cardgen.read.yaml_composer import Composer
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Node
+from cardgen.yaml_loader import LOADER
 
 _PICTURE = "FocusedPicture"
 _USUAL = ("art", "picture", "image")
@@ -54,9 +57,19 @@ def _name(text: str, path: tuple[str | int, ...], node: Node, picture: str, tree
 
 def _replacement(text: str, stated: Node, word: str) -> TextEdit | None:
     start = _offset(text, stated.span.line, stated.span.column)
-    if isinstance(stated.value, list) or stated.span.end <= stated.span.column or text[start] in "|>":
+    end = start + stated.span.end - stated.span.column
+    if stated.value is None or not _states(text[start:end], str(stated.value)):
         return None  # it has more lines than one, or none
-    return TextEdit(start, start + stated.span.end - stated.span.column, word)
+    return TextEdit(start, end, word)
+
+
+def _states(written: str, words: str) -> bool:
+    """Return whether a part of a line is all of a text."""
+    try:
+        node = yaml.compose(written, LOADER)
+    except yaml.YAMLError:
+        return False
+    return isinstance(node, yaml.ScalarNode) and node.value == words
 
 
 def _picture_key(path: tuple[str | int, ...], tree: SchemaTree) -> str:

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+import yaml
+
 from cardgen.preview.editor.picture_edit import name_pictures
 from cardgen.preview.editor.schemas import SchemaTree
 from cardgen.preview.editor.suggestions import Suggestion, Suggestions, WordHelp
 from cardgen.preview.editor.template_help import TemplateWords, explain_in_template, suggest_in_template
 from cardgen.preview.editor.yaml_help import Vocabulary, explain, suggest
+from cardgen.yaml_loader import LOADER
 from tests.recorded import check_recorded
 
 PICTURE = {"$ref": "#/$defs/FocusedPicture", "description": "Its picture.\n\nAttributes:\n    file: Path."}
@@ -198,6 +201,19 @@ places:
         ["  - ship: {file: a/new.svg, focus: top}"], [], [], [], [], [], [], [], [], [],
         ['  -   ship: "a new.svg"', "      name: Barge"], ['  - ship: {file: "a\'b.svg", focus: top}'],
     ]  # fmt: skip
+
+
+def test_a_picture_is_replaced_as_a_whole_or_not_at_all():
+    for old, is_replaced in (
+        ("a.svg", True), ("'it''s.svg'", True), ('"a\\tb.svg"', True), ("a b.svg # why", True), ("7", True), ("[a.svg]", False), ("", False),
+        ('"a\n      b.svg"', False), ("'a\n      b.svg'", False), ("a\n      b.svg", False), ("|-\n      a.svg", False), (">\n      a.svg\n", False),
+    ):  # fmt: skip
+        text = f"cards:\n  - name: Ferry\n    ship: {old}\n    cost: 3\n"
+        (edit,) = name_pictures(text, [(2, "new.svg")], TREE)
+        assert (edit is not None) is is_replaced, old
+        if edit:
+            made = yaml.load(text[: edit.start] + edit.insert + text[edit.end :], LOADER)
+            assert made == {"cards": [{"name": "Ferry", "ship": "new.svg", "cost": 3}]}, old
 
 
 def test_the_picture_of_a_card_is_that_with_a_usual_name_or_its_first_but_no_back():
