@@ -1,5 +1,6 @@
 """The mark of a draft hides no text, and lies inside the piece."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -118,12 +119,12 @@ def test_each_face_has_its_mark_once_for_each_outline_below_texts_that_leave_it_
         asked.append((size, bleed, mark["u"], Rect(mark["x"], mark["y"], mark["width"], mark["height"])))
         return Drawing(size, bleed, (word,)) if size.width < 500 else None
 
-    def piece(width, height, items=(), outline=RECTANGLE):
-        return Piece("cards", "a", "A", Drawing(Size(width, height), 3, items), None, 1, outline)
+    def piece(width, height, items=()):
+        return Piece("cards", "a", "A", Drawing(Size(width, height), 3, items), None, 1, RECTANGLE)
 
     lines = tuple(span(0, y, 63, 4) for y in range(2, 90, 2))
     card, full = piece(40, 60), piece(63, 88, lines)
-    pieces = [card, full, card, piece(40, 60, outline=ROUND), piece(20, 90), piece(90, 130), piece(600, 600)]
+    pieces = [card, full, card, replace(card, outline=ROUND), piece(20, 90), piece(90, 130), piece(600, 600)]
     renderer = SimpleNamespace(shared={"t": {"draft": "Draft!"}}, draw_side=draw_side)
     marked = [one.face.items for one in mark_drafts(pieces, renderer)]
     assert marked[0] == marked[2] == marked[3] == marked[4] == marked[5] == (word,)

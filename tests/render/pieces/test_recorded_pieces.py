@@ -65,7 +65,7 @@ SOLO = kind(
     "solo", entry("solo", {"name": None}, 2), entry("other", {"name": None}, back="yours.svg.j2"), role=BOARD, back=None, title=WORDS,
 )  # fmt: skip
 PLACED = kind(
-    "placed", entry("a", {"place": {"x": 1, "z": 2, "turn": 90}}), place=Place(3, 2, 1), role="odd", fields=(FieldInfo("place", "Place", "text"),),
+    "placed", entry("a", {"place": {"x": 1, "z": 2, "turn": 90}}, endwise=False), place=Place(3, 2, 1), role="odd", endwise=True, fields=(FieldInfo("place", "Place", "text"),),
 )  # fmt: skip
 FIGURES = kind(
     "figures", entry("eve", {"name": "Eve"}, 2), entry("cards", {"name": "Ann"}), entry("big", {"name": "Big", "type": "big"}, 3),
@@ -172,7 +172,7 @@ def told(job: Job, asked: list[str]) -> Iterator[str]:
         yield f"== {way.__name__}"
         asked.clear()
         for found in way(CARDS, job.deck, job.card, renderer, {"a", "b", "d", "e"}):
-            parts = found[:3] if way is draw_faces else [side_text(renderer, *side) for side in found]
+            parts = found[:4] if way is draw_faces else [side_text(renderer, *side) for side in found]
             yield "\n".join(map(str, parts))
         yield from asked
     yield f"{renderer.diagnostics.items}"

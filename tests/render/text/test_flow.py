@@ -137,7 +137,7 @@ def test_a_heading_goes_with_a_table_that_is_not_split(before: int) -> None:
 
 
 def test_a_table_longer_than_a_column_is_split_where_it_begins() -> None:
-    for before in (20, 24):
+    for before in (20, 24, 25, 26):
         filled = pages_with_table(50, 30, 1, before)
         assert "Line1" in text_of(filled[0]).split()
 
@@ -369,6 +369,87 @@ def test_a_table_is_split_only_where_a_large_hole_would_be_left(rows, height, li
     assert sum(counts) == rows
     if len(counts) > 1 and rows + 1 < height:  # a column holds it whole, with its head
         assert (counts[0] + 1) * ROW > 0.2 * height * ROW - BODY.space_after
+
+
+def test_a_table_is_split_where_it_would_leave_a_large_hole() -> None:
+    assert "Line1" in text_of(pages_with_table(20, 30, 1, 18)[0]).split()
+
+
+def test_the_end_of_a_table_may_begin_a_column_that_begins_no_page() -> None:
+    filled = pages_with_table(23, 22, 2, 0, 80)
+    assert [text_of(items).count("Line") for items in filled[:2]] == [21, 2]
+
+
+def test_the_rows_of_a_table_that_stay_together() -> None:
+    for count, keep in ((3, [1, 1, 1, 0]), (6, [1] * 6 + [0]), (7, [1, 1, 0, 0, 0, 0, 1, 0])):
+        rows = RowSetter(40, BOOK, icon, "en").rows([table(("a", "b"), *[("x", "y")] * count)])
+        assert [row.keep for row in rows] == [bool(one) for one in keep]
+        below = [sum(row.height for row in rows[at:]) for at in range(1, count + 2)]
+        assert [row.after for row in rows] == pytest.approx(below)
+
+
+def test_a_row_of_a_table_is_as_high_as_its_highest_cell_whichever_that_is() -> None:
+    def heights(*cells: str) -> list[float]:
+        return [row.height for row in RowSetter(40, BOOK, icon, "en").rows([table(("a", "b"), cells)])]
+
+    assert heights(TEXT, "x") == heights("x", TEXT) and heights(TEXT, "x")[1] > 3 * LEADING
+
+
+def test_a_table_has_the_widths_of_columns_at_which_it_is_lowest() -> None:
+    setter = RowSetter(60, BOOK, icon, "en")
+    for row in (
+        ("Monk of the river", TEXT),
+        (TEXT, "Monk of the river"),
+        (TEXT, TEXT + TEXT),
+        ("word " * 5, "word " * 25),
+    ):
+        made = table(("a", "b"), row)
+        styles = [made.head_style, made.style]
+        cells = [[setter._paragraphs(cell.inlines, made.style) for cell in each] for each in made.rows]
+        minimum, natural = (
+            [max(getattr(part[0], name) * BODY.size for part in column) for column in zip(*cells, strict=True)]
+            for name in ("min_width", "width")
+        )
+        lowest, chosen = (
+            setter._table_height(cells, styles, widths)
+            for widths in (
+                min(column_widths(minimum, natural, 59), key=lambda one: setter._table_height(cells, styles, one)),
+                setter._table_widths(cells, styles, 1),
+            )
+        )
+        assert chosen == lowest, row
+
+
+def test_narrow_columns_have_their_natural_width_before_wide_ones() -> None:
+    assert next(column_widths([5, 5, 5], [50, 10, 20], 45)) == pytest.approx([15, 10, 20])
+
+
+def test_a_head_that_is_repeated_is_read_out_once() -> None:
+    columns = fill_columns([LONG], [[Rect(0, 0, 40, 6 * ROW)]] * 9, fontbook=BOOK, icons=icon, language="en")
+    roles = [[block.role for block in column.blocks] for column in columns]
+    assert [found.count("th") for found in roles] == [2] + [0] * (len(columns) - 1)
+    assert sum(found.count("td") for found in roles) == 24
+    for column in columns:
+        assert all(
+            "Troop" not in text_of(column.items[block.start : block.stop])
+            for block in column.blocks
+            if block.role == "td"
+        )
+
+
+@pytest.mark.parametrize(
+    ("blocks", "words"),
+    [
+        ([Heading(2, BODY, rich("Title")), paragraph("one")], ["Title one"]),
+        ([table(("Troop", "Power"), *[("Line", "x")] * 5)], ["Troop Power " + "Line x " * 4 + "Line x"]),
+        ([paragraph("one")] * 12, ["one " * 7 + "one", "one one one one"]),
+    ],
+)  # fmt: skip
+def test_what_stays_together_is_in_one_column_though_the_columns_are_balanced(blocks, words) -> None:
+    """The second column is lower than the first one."""
+    page = (column(20), Rect(60, 20, 40, 4 * LEADING + 3 * BODY.space_after))
+    (first, *others) = items_of(fill_columns(blocks, [page], fontbook=BOOK, icons=icon, language="en"))
+    assert [text_of(items) for items in (first, *others) if items] == words
 
 
 def test_a_head_without_words_is_left_out() -> None:
