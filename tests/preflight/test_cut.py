@@ -154,3 +154,28 @@ def test_the_distance_is_that_of_the_outline():
     assert found(corner) == []
     assert [code for code, *_ in found(corner, outline=ROUND)] == ["W415"]
     assert found(span("#000000", x=26, y=30), outline=ROUND) == []
+
+
+@pytest.mark.parametrize("size", [Size(50, 80), Size(80, 50)])
+def test_each_side_of_an_oblong_piece_has_a_distance_of_its_own(size):
+    width, height = size.width, size.height
+
+    def drawn(inner):
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{inner}</svg>'
+        return PlacedArtwork(Artwork(svg, size), Rect(0, 0, width, height))
+
+    def near(item, outline=RECTANGLE):
+        paper = drawn(f'<rect x="-3" y="-3" width="{width + 6}" height="{height + 6}" fill="#fff"/>')
+        side = PieceSide(Drawing(size, 3, (paper, item)), Ground(), outline, 2.5)
+        assert tuple(map(max, zip(*side.cut, strict=True))) == pytest.approx((width, height))
+        return [(one.code, round(one.measure, 2)) for one in find_near_cut(side)]
+
+    middle = width / 2, height / 2
+    for x, y in ((1, middle[1]), (width - 8.2, middle[1]), (middle[0] - 3.6, 3.1), (middle[0] - 3.6, height - 1)):
+        assert near(span("#000000", x=x, y=y)) == [("W415", 1.0)], (x, y)
+        assert [code for code, _ in near(span("#000000", x=x, y=y), ROUND)] == ["W415"], (x, y)
+    for x, y in ((1, middle[1]), (width - 7, middle[1]), (middle[0], 1), (middle[0], height - 7)):
+        assert near(small(x, y)) == [("W415", 1.0)], (x, y)
+    frame = '<rect x="1.5" y="1.5" width="{}" height="{}" fill="none" stroke="#000" stroke-width="1"/>'
+    assert near(drawn(frame.format(width - 3, height - 3))) == [("W416", 1.0)]
+    assert near(span("#000000", x=middle[0] - 3.6, y=middle[1]), ROUND) == near(small(*middle), ROUND) == []

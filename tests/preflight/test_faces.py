@@ -8,7 +8,7 @@ from PIL import Image
 from cardgen.geometry.outlines import RECTANGLE, ROUND
 from cardgen.geometry.units import Rect, Size
 from cardgen.guard.disk_cache import VARIABLE, DiskCache
-from cardgen.model.drawing import Drawing, PlacedImage, Rotated, View
+from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, Rotated, View
 from cardgen.preflight.faces import Preflight
 
 from .faces import FACE, WORD, art, span
@@ -104,3 +104,22 @@ def test_what_ends_just_inside_of_the_cut_is_at_the_edge():
         box = Rect(inset, inset, 60 - 2 * inset, 60 - 2 * inset)
         edges = Preflight().check(Drawing(FACE, 0, (art(PLATE, box=box),))).edges
         assert edges == (((245, 234, 213) if is_there else (255, 255, 255)) * 10,) * 4
+
+
+@pytest.mark.parametrize("size", [Size(50, 80), Size(80, 50)])
+def test_the_edges_of_an_oblong_face_are_those_of_its_left_top_right_and_bottom(size):
+    width, height = size.width, size.height
+    strips = ((0, 0, 2, height), (0, 0, width, 2), (width - 2, 0, 2, height), (0, height - 2, width, 2))
+    shapes = "".join(
+        f'<rect x="{x}" y="{y}" width="{across}" height="{down}" fill="#{at}0{at}0{at}0"/>'
+        for at, (x, y, across, down) in enumerate(strips, 1)
+    )
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{shapes}</svg>'
+    face = Drawing(size, 0, (PlacedArtwork(Artwork(svg, size), Rect(0, 0, width, height)),))
+    assert Preflight().check(face).edges == tuple((16 * at,) * 30 for at in range(1, 5))
+    mark = Artwork(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>', Size(1, 1)
+    )
+    at, box = (2, Rect(48, 20, 2, 4)) if width < height else (3, Rect(20, 48, 4, 2))
+    edges = Preflight().check(Drawing(size, 0, (PlacedArtwork(mark, box),))).edges
+    assert [edge != (255,) * 30 for edge in edges] == [one == at for one in range(4)], "a mark that touches one side"

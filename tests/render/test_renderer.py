@@ -44,9 +44,18 @@ class TestDrawing:
         assert first is second is not None
 
     def test_other_markup_is_another_drawing_of_which_equal_texts_are_set_once(self, fixture):
-        first, second = (fixture.draw(WORDS % "Dojo" + f"<rect width='{side}' height='1'/>") for side in (1, 2))
+        first, second = (
+            fixture.draw(WORDS % "Dojo" + f"{' ' * side}<rect width='{side}' height='1'/>") for side in (1, 2)
+        )
         assert first is not second
         assert first.items[0] is second.items[0]
+
+    def test_who_waits_is_called_before_each_side(self, fixture):
+        called = []
+        fixture.renderer.on_side = lambda: called.append(len(fixture.renderer.drawings))
+        for name in ("One", "Two", "Two"):
+            fixture.draw(WORDS % name)
+        assert called == [0, 1, 2]
 
     def test_an_icon_in_a_color_is_made_once_by_whatever_name_the_color_goes(self, fixture):
         drawing = fixture.draw(ICON % "ink" + ICON % "#222222" + ICON % "paper")
@@ -301,7 +310,9 @@ class TestReuse:
         assert len(drawings) == 1 and len(fixture.renderer.drawings) == 2
         again = DrawingFixture(fixture.folder).renderer
         again.keep_inputs, again.shared = True, SHARED
-        again.take_over(outputs, drawings, {})
+        documents: dict = {}
+        again.take_over(outputs, drawings, documents)
+        assert again.documents == documents and again.documents is not documents, "what it adds is its own"
         assert rendered(renderer=again) == (False, "Dojo Bases for all Suns")
         assert again.draw_side("coarse.svg.j2", {"card": DOJO}, SIZE, 3, Subject("card 'Dojo'"))
         assert [item.code for item in again.diagnostics.items][-1:] == ["W410"]

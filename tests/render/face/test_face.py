@@ -31,7 +31,7 @@ def test_each_plain_element_is_an_artwork_as_large_as_the_face_with_its_bleed(fi
 
 def test_equal_parts_of_different_faces_share_their_artwork(fixture):
     frame = '<rect width="4" height="4"/>'
-    one, other = fixture.draw(f"{frame}<circle r='1'/>"), fixture.draw(f"<circle r='2'/>{frame}")
+    one, other = fixture.draw(f"{frame}\n<circle r='1'/>"), fixture.draw(f"<circle r='2'/>{frame}")
     assert one.items[0].artwork == other.items[1].artwork
     assert len({item.artwork for item in (*one.items, *other.items)}) == 3
 

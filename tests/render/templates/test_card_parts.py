@@ -151,3 +151,8 @@ def test_aces_and_court_cards_have_a_letter_unless_their_name_is_a_number():
         assert parts({"name": "Jack of clubs", "suit": "clubs", "rank": rank})["letter"] == letter, rank
     assert parts({"name": "11 of clubs", "suit": "clubs", "rank": 11})["letter"] == ""
     assert parts({"id": "c11", "suit": "clubs", "rank": 11})["letter"] == ""
+
+
+def test_only_words_in_small_letters_are_written_as_words():
+    parts = sort_parts({"id": "a", "tags": ["deep_sea", "Deep_Sea", "XL_size"]}, (), lambda _: False)
+    assert parts["tags"] == ["Deep sea", "Deep_Sea", "XL_size"]

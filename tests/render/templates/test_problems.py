@@ -274,3 +274,20 @@ def test_values_that_do_not_go_together_are_told_without_names_of_python(message
 def test_of_many_problems_of_a_face_the_first_are_told_and_the_others_counted(fixture):
     draw(fixture, HEAD + f'  <card:text {BOX} style="bdoy">a</card:text>\n' * 70 + "</svg>")
     assert [item.more for item in fixture.found.items if item.code == "E408"][-1] == 20
+
+
+def test_a_character_that_no_font_has_is_told_where_it_is_written_whatever_the_field_says(fixture):
+    (fixture.folder / "face.svg.j2").write_text(
+        f'{HEAD}<card:text from="name" {BOX} style="body">a \u4e2d</card:text></svg>', "utf-8"
+    )
+    for word in (Span("deck.yaml", 9, 3), None):
+        fixture.found.items.clear()
+        subject = Subject(
+            f"card '{word}'",
+            lambda _: Span("deck.yaml", 1, 5),
+            wrong=lambda _, characters, word=word: word if characters else None,
+        )
+        assert fixture.renderer.draw_side("face.svg.j2", {"card": {"name": "a", "word": str(word)}}, SIZE, 3, subject)
+        (found,) = fixture.found.items
+        assert (found.code, found.span) == ("E407", word or Span("deck.yaml", 1, 5))
+        fixture.renderer = fixture.renderer.renewed({}, fixture.found)

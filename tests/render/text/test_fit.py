@@ -360,6 +360,13 @@ def test_the_words_of_a_line_are_one_span_with_its_space() -> None:
     assert bold.x == pytest.approx(span_right(first) + BOOK.space(RULES.regular) * RULES.size)
 
 
+def test_words_of_one_span_look_alike_and_are_as_far_apart_as_spaces_with_the_tracking() -> None:
+    inlines = (Run("one two ", color="#ff0000"), Run("three", color="#0000ff"))
+    spans = fit_text(inlines, RULES.changed(tracking=0.1), BOX, fontbook=BOOK, icons=icon, language="en").items
+    assert [(text_of((one,)), one.color) for one in spans] == [("one two", "#ff0000"), ("three", "#0000ff")]
+    assert spans[0].space == pytest.approx((BOOK.space(RULES.regular) + 0.1) * RULES.size)
+
+
 def test_what_is_joined_stays_joined() -> None:
     first, second = place("one**two**").items
     assert not first.trailing_space
