@@ -11,7 +11,7 @@ from cardgen.report.diagnostics import one_of, quoted
 from cardgen.report.errors import UnlocatedError
 
 _BREAK, _DOT = Markup("<br/>"), Markup(" · ")
-_JOINED = 20  # characters of a title and its value that stand on one line
+_JOINED = 40  # characters of a title and its value that stand on one line where there is room for them
 Parts = Mapping[str, Any]
 Rich = Callable[[object], Markup]
 """Returns a text of the deck as markup."""
@@ -92,7 +92,7 @@ def _row(items: Sequence[Mapping[str, Any]], rich: Rich) -> Markup:
 
 
 def _titled(item: Mapping[str, Any], rich: Rich) -> Markup:
-    """Return a value behind its title; on one line if they are short."""
+    """Return a value behind its title; on one line if that has room for them."""
     title, gap, value = item["title"], " ", item["value"]
     if len(title) + len(value) <= _JOINED:
         gap = "\xa0"

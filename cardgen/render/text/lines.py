@@ -4,7 +4,8 @@ The cost of a line is the square of the share of its width that stays empty; the
 (after Knuth and Plass, "Breaking Paragraphs into Lines", 1981). Ragged text never takes more lines than necessary. In
 centred and right-aligned text, and in that of a style with `balance`, the last line counts like any other, which balances
 the lines; in other text the last line costs nothing unless it is very short. Lines of a style with `balance` end with a
-sentence or at a comma where that costs little. Words are divided only where the text would look bad otherwise.
+sentence or at a comma where that costs little. Words are divided only where the text would look bad otherwise, and words
+that a no-break space joins only where the text would become small.
 """
 
 from __future__ import annotations
@@ -206,13 +207,21 @@ class ParagraphBreaker:
         for index, segment in enumerate(self._segments):
             x += segment.gap + segment.width
             gaps += segment.gap + segment.elastic
-            patterns = self._shaper.style.hyphenate and index < last and not segment.level % 2
+            is_dividable = index < last and not segment.level % 2 and (self._is_forced or not self._is_joined(index))
+            patterns = self._shaper.style.hyphenate and is_dividable
             is_forced = self._is_forced and not segment.is_analyzed
             divisions = division_points(segment.source, self._language, patterns, is_forced=is_forced)
             for division, head, tail in self._division_widths(segment, divisions):
                 end = x - segment.width + head - self._tracking
                 points.append(_BreakPoint(end, x - tail, gaps, gaps, division.cost, index, division))
         return points
+
+    def _is_joined(self, index: int) -> bool:
+        """Return whether a no-break space joins a word to another one: a line has both as a whole."""
+        return any(
+            right.gap > 0 and not right.can_start_line and len(left.source) > 1 and _is_word(left) and _is_word(right)
+            for left, right in pairwise(self._segments[max(index - 1, 0) : index + 2])
+        )
 
     def _division_widths(
         self, segment: Segment, divisions: Sequence[DivisionPoint]

@@ -159,6 +159,23 @@ def test_the_last_word_is_not_divided_by_pattern() -> None:
     assert texts("territory", RULES, 8) == ["territory"]
 
 
+def test_words_joined_by_a_no_break_space_are_divided_only_by_force() -> None:
+    """A fact such as "Faction Earthbound" is set on a line of its own, or smaller; what a letter is joined to may be divided."""
+    for text, is_divided in (
+        ("a territory name", True),
+        ("a territory\u00a0name", False),
+        ("x\u00a0territory name", True),
+    ):
+        for force in (False, True):
+            shaper = Shaper(RULES, BOOK)
+            (segments,) = shaper.shape_paragraphs(rich(text))
+            paragraph = ParagraphBreaker(segments, shaper, "en")
+            if force:
+                paragraph.force()
+            shown = [line.text for line in paragraph.lines(paragraph.width * 0.5)]
+            assert any(line.endswith("-") for line in shown) == (is_divided or force), (text, shown)
+
+
 def test_the_authors_line_ends_hold() -> None:
     assert texts("a\n\nb c", RAGGED, 60) == ["a", "", "b c"]
 
