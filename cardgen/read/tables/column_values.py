@@ -17,7 +17,7 @@ _ADDRESS = re.compile(r"https?://\S+|placeholder:.+", re.IGNORECASE)  # of a pic
 _NUMBER = re.compile(r"[-+\u2212\u2013]?[\d.,/]+[%xX]?|[xX*?\u2013-]", re.ASCII)
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|0x[0-9a-fA-F]{6,8}")
 _LONGEST_TOKEN = 100  # characters of the name of a picture without its suffix
-_SHORT = 40  # characters; a longer text is no name
+_SHORT, _LONGEST_NAME = 40, 60  # characters of most names, and of each
 _SHORTEST_NUMBERING = 3  # rows; 1, 2, 3 counts them
 _MANY = 8  # numbers of copies, of which some are equal
 _SUIT = re.compile(
@@ -118,13 +118,16 @@ def is_text(cells: Sequence[Cell]) -> bool:
 
 
 def can_name(cells: Sequence[Cell], *, of_any_length: bool = False) -> bool:
-    """Return whether the texts of a column can be the names of cards: short, and mostly different.
+    """Return whether the texts of a column can be the names of cards: mostly short and no sentences, and mostly different.
 
     Args:
         cells: Values of the column that are not empty, at least one.
     """
     texts = [str(cell).strip() for cell in cells]
-    is_short = of_any_length or all(len(text) <= _SHORT and "\n" not in text for text in texts)
+    is_short = of_any_length or (
+        all(len(text) <= _LONGEST_NAME and "\n" not in text for text in texts)
+        and 2 * sum(len(text) <= _SHORT and not text.endswith(".") for text in texts) > len(texts)
+    )
     return is_short and 3 * len({text.casefold() for text in texts}) >= 2 * len(texts)
 
 
