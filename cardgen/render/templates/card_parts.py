@@ -25,11 +25,17 @@ _NAMES = {
 _WORD_LISTS = frozenset({"tags", "keywords", "traits", "labels"})
 """Texts of these names hold several words, with commas, semicolons or bars between them."""
 _CREDITS = frozenset({"artist", "illustrator", "credit", "credits", "copyright", "set", "edition"})
-_NUMBER = re.compile(r"[-+\u2212\u00b1]?\d{1,4}(?:[.,/]\d{1,3})?[%+*]?|[xX*]")
+_NUMBER = re.compile(
+    r"[-+\u2212\u00b1]?(?:\d{1,4}(?:[.,/]\d{1,3})?|\d{1,3}(?:[.,'\u2019 \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?)[%+*]?|[xX*]"
+)
 COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+_SIGN = re.compile(r"[^\s\ufe0e\ufe0f](?:[\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff]|\u200d.)*")
+"""A character, and what changes it: an emoji is several."""
+_MOST_STACKED = 40  # characters; four emoji are fewer
 _SHORT = 24  # characters of a value that shares its line with others
 _PLATES = (12, 12, 9, 7, 5, 4)
 """Characters that a title may have if there are one, two, ... numbers in a row, so that it prints at nearly its full size."""
+_VALUE = 7  # characters of a number that a plate has room for, as 1.250,5
 
 
 _TYPES: Mapping[str, type | tuple[type, ...]] = {
@@ -228,7 +234,7 @@ def _move_long_stats(parts: dict[str, Any]) -> None:
     stats, fits = parts["stats"], []
     for count in range(min(len(stats), len(_PLATES)), 0, -1):
         longest = _PLATES[count - 1]
-        fits = [item for item in stats if len(item["title"]) <= longest and len(item["value"]) <= 5][:count]
+        fits = [item for item in stats if len(item["title"]) <= longest and len(item["value"]) <= _VALUE][:count]
         if len(fits) == count:
             break
     parts["stats"], parts["details"] = fits, [item for item in stats if item not in fits] + parts["details"]
