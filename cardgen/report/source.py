@@ -114,10 +114,12 @@ class TableColumn:
 
     Attributes:
         number: Its number, from 1.
+        title: Its heading as a card shows it; empty for a column that gives a known field.
     """
 
     header: str
     number: int
+    title: str = ""
 
 
 @dataclass(slots=True)

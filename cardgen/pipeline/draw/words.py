@@ -12,6 +12,7 @@ from cardgen.model.drawing import Drawing, split_language, spoken_in
 from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.pipeline.open.project import Project
 from cardgen.plugin.components import PieceKind
+from cardgen.render.pieces.naming import shown_fields
 from cardgen.render.templates.card_parts import sort_parts
 from cardgen.render.templates.localization import fill_placeholders, localized
 from cardgen.render.text.rich import to_markup
@@ -72,7 +73,7 @@ def words_of(part: DrawnComponent, project: Project) -> Iterator[PieceWords]:
     kind = part.component
     if not isinstance(kind, PieceKind):
         return
-    fields = localized(kind.fields, project.renderer.language)
+    fields = localized(shown_fields(kind, project.deck), project.renderer.language)
     plain = partial(_plain, language=project.renderer.language, strings=project.strings)
     for piece in part.pieces:
         name = plain(piece.name) if piece.has_name else part.title

@@ -12,7 +12,7 @@ from cardgen.plugin.headings import normalized, usual_headings
 from cardgen.plugin.schema import yaml_key
 from cardgen.read.tables.column_values import samples, suits, usual_key
 from cardgen.read.tables.context import ListContext
-from cardgen.read.tables.model_names import Meaning, ModelNames, model_names, other_field, other_headers
+from cardgen.read.tables.model_names import Meaning, ModelNames, model_names, other_field, other_headers, split_language
 from cardgen.read.tables.shapes import Shape
 from cardgen.read.tables.table import Cell, Table, TableRow
 from cardgen.read.tables.typing_errors import nearest_field
@@ -23,6 +23,9 @@ _LONGEST_HEADER = 200  # characters; a longer one is a text in the wrong place
 _LONGEST_WORDS = 60  # characters of a heading that nobody knows; a longer text is that of a card
 _LISTED = 8  # other headings that a message names
 _RENAME = "rename one of them, or begin its header with '#' to make it a remark"
+_MARKUP = frozenset("*{}\\<>")  # in a heading that is no title as it stands
+_ABBREVIATION = 3  # letters of capitals that are one, as HP; a longer one has no vowels
+_VOWELS = frozenset("aeiouy")
 _HEADER_SEARCH = 12  # rows above the table that may hold a title or remarks
 
 
@@ -273,6 +276,32 @@ class _HeadingReader:
         twice = next(text for text in texts if texts.count(text) > 1)
         message = f"column {quoted(header)} is left out, since it holds {quoted(twice)} twice; ids are made from names"
         self.diagnostics.add("W164", message, self._place(index))
+
+
+def column_titles(columns: Collection[Column]) -> dict[Column, str]:
+    """Return the titles of columns that no field of the model gives: their headings, in which words keep their capitals.
+
+    A list whose headings are all in capitals has them as its style: only abbreviations keep theirs.
+    """
+    is_style = all(column.header.isupper() for column in columns)
+    found: dict[Column, str] = {}
+    for column in columns:
+        text = split_language(column.header)[0] if column.language else column.header
+        text = text.replace("_", " ").strip(" :")
+        if column.shape is None and text and not _MARKUP & {*text}:
+            text = _without_capitals(text) if is_style else text
+            is_plain = text.partition(" ")[0].islower()  # unlike iOS
+            found[column] = text[:1].upper() + text[1:] if is_plain else text
+    return found
+
+
+def _without_capitals(title: str) -> str:
+    """Return a title of capitals in small letters but for the first one, and for words that are abbreviations."""
+    words = title.split(" ")
+    is_short = all(len(word) <= _ABBREVIATION for word in words)
+    is_kept = [is_short or (word.isascii() and not _VOWELS & {*word.casefold()}) for word in words]
+    shown = [word if kept else word.lower() for word, kept in zip(words, is_kept, strict=True)]
+    return " ".join(shown)
 
 
 def _technical() -> Collection[str]:

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from cardgen.read.tables.cells import read_cell
 from cardgen.read.tables.context import ListContext
-from cardgen.read.tables.headers import Column, find_header_row, is_headless, note_missing, read_headers
+from cardgen.read.tables.headers import Column, column_titles, find_header_row, is_headless, note_missing, read_headers
 from cardgen.read.tables.model_names import model_names
 from cardgen.read.tables.naming import needs_names, number_nameless, with_names
 from cardgen.read.tables.notation import NotationReader
@@ -88,7 +88,10 @@ class _RowReader:
         self.columns = columns
         self.header_span = table.span(head.line)
         self.headed = {index for index, cell in enumerate(head.cells) if cell is not None}
-        stated = {column: TableColumn(column.header, column.index + 1) for column in reversed(columns)}
+        titles = column_titles(columns)
+        stated = {
+            column: TableColumn(column.header, column.index + 1, titles.get(column, "")) for column in reversed(columns)
+        }
         details = {".".join((*one.path, one.language)).rstrip("."): column for one, column in stated.items()}
         self.by_key = {one.path[0]: column for one, column in stated.items()} | details
         self.left_out: dict[int, Span] = {}

@@ -119,7 +119,7 @@ class _Sides:
     def __init__(self, kind: PieceKind, values: DeckValues) -> None:
         self._kind, self._values = kind, values
         self._plan = localized(board_plan(values.deck.game, kind, values.card), values.renderer.language)
-        self._shared = shared_variables(kind, values.renderer)
+        self._shared = shared_variables(kind, values)
 
     def name(self, value: PieceValue) -> str:
         """Return the name of a piece for people."""

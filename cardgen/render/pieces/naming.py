@@ -7,12 +7,12 @@ from typing import Any
 
 from cardgen.model.deck import Deck
 from cardgen.model.piece import Place
-from cardgen.plugin.components import ROLES, Entry, PieceKind
+from cardgen.plugin.components import ROLES, Entry, FieldInfo, PieceKind
 from cardgen.render.context import Subject
 from cardgen.render.pieces.values import DeckValues, PieceValue
 from cardgen.render.renderer import Renderer
 from cardgen.render.templates.localization import localized
-from cardgen.report.source import Span
+from cardgen.report.source import RowNode, Span
 from cardgen.report.written import WrittenWords
 
 _ROWS = 1_000  # cards of a kind whose columns are looked at
@@ -41,10 +41,27 @@ def _numbers(kind: PieceKind, renderer: Renderer) -> list[str]:
     return [name for name, is_number in found.items() if is_number]
 
 
-def shared_variables(kind: PieceKind, renderer: Renderer) -> dict[str, Any]:
+def shared_variables(kind: PieceKind, values: DeckValues) -> dict[str, Any]:
     """Return what the templates of all pieces of a kind see: `fields`, `kind`, and `holes` if it has any."""
+    renderer = values.renderer
     holes = {"holes": localized(kind.holes, renderer.language)} if kind.holes else {}
-    return {"fields": localized(kind.fields, renderer.language), "kind": described_kind(kind, renderer), **holes}
+    fields = localized(shown_fields(kind, values.deck), renderer.language)
+    return {"fields": fields, "kind": described_kind(kind, renderer), **holes}
+
+
+def shown_fields(kind: PieceKind, deck: Deck) -> tuple[FieldInfo, ...]:
+    """Return the fields of a kind, and behind them the columns of its lists that are none, titled as their headings are."""
+    node = deck.node.value.get(kind.name) if isinstance(deck.node.value, dict) else None
+    rows = node.value[:_ROWS] if node and isinstance(node.value, list) else ()
+    lists = {id(row.columns): row.columns for row in rows if isinstance(row, RowNode)}
+    known = {field.name for field in kind.fields}
+    titles = {
+        key: column.title
+        for columns in lists.values()
+        for key, column in sorted(columns.items(), key=lambda item: item[1].number)
+        if column.title and key not in known and "." not in key
+    }
+    return (*kind.fields, *(FieldInfo(key, title, "formula") for key, title in titles.items()))
 
 
 def titled_value(

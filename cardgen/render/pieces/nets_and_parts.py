@@ -47,7 +47,7 @@ def draw_nets_and_parts(kind: PieceKind, values: DeckValues) -> list[Piece]:
 
 
 def _dice(kind: PieceKind, made: DieNet, values: DeckValues) -> Iterator[Piece]:
-    shared = shared_variables(kind, values.renderer)
+    shared = shared_variables(kind, values)
     net = _made(kind, lambda: die_net(made.edge, made.tab))
     for value in values.of(kind):
         data, name, subject = titled_value(kind, value, values, shared["kind"]["title"])
@@ -115,7 +115,7 @@ def _boxes(kind: PieceKind, made: BoxNet, values: DeckValues) -> Iterator[Piece]
             "E444", f"nothing goes into the box '{kind.name}'", expected=f"pieces of: {', '.join(made.holds)}"
         )
     net, renderer = tuck_box(contents), values.renderer
-    shared = shared_variables(kind, renderer)
+    shared = shared_variables(kind, values)
     box = box_variables(contents, net, renderer.shared["t"]["box_count"], _titles(made.holds, values))
     for value in values.of(kind):
         data, name, subject = titled_value(kind, value, values, shared["kind"]["title"])
@@ -158,16 +158,16 @@ def contents_of(made: BoxNet, values: DeckValues) -> Contents | None:
 
 
 def _titles(names: Iterable[str], values: DeckValues) -> list[str]:
-    return [shared_variables(kind, values.renderer)["kind"]["title"] for kind in values.named(tuple(names))]
+    return [shared_variables(kind, values)["kind"]["title"] for kind in values.named(tuple(names))]
 
 
 def _bases(kind: PieceKind, made: BasesOf, values: DeckValues) -> Iterator[Piece]:
     """Yield the cross pieces of all figures: folded over at the foot, with a slit from above."""
-    shared = shared_variables(kind, values.renderer)
+    shared = shared_variables(kind, values)
     figures = [(of, figure) for of in values.named(made.kinds) for figure in values.of(of)]
     ids = base_ids((of.name, figure.entry.id) for of, figure in figures)
     for (of, figure), own_id in zip(figures, ids, strict=True):
-        title = shared_variables(of, values.renderer)["kind"]["title"]
+        title = shared_variables(of, values)["kind"]["title"]
         size = _base_size(kind, made, of, figure, values)
         fold = figure.fold(of)
         assert fold
@@ -216,7 +216,7 @@ def _back(
 
 def _hub(kind: PieceKind, made: HubOf, values: DeckValues) -> Iterator[Piece]:
     """Yield washer, axle and cap."""
-    shared = shared_variables(kind, values.renderer)
+    shared = shared_variables(kind, values)
     for card, size, copies in _hub_parts(kind, made, values):
         part = str(card["part"])
         subject = Subject(f"{kind.name} {quoted(part)}", role="part")
@@ -277,7 +277,7 @@ def sample_variables(kind: PieceKind, values: DeckValues) -> tuple[dict[str, Any
             for of in values.named(kind.made.kinds):
                 for figure in values.of(of):
                     size = _base_size(kind, kind.made, of, figure, values)
-                    return {"card": {**figure.data, "of": shared_variables(of, values.renderer)["kind"]["title"]}}, size
+                    return {"card": {**figure.data, "of": shared_variables(of, values)["kind"]["title"]}}, size
             return None
     found = values.of(kind)
     data = found[0].data if found else {}

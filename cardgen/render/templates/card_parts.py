@@ -156,7 +156,8 @@ def _values(card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> Ite
 def _title(name: str) -> str:
     """Return the name of a field in words; a heading such as `2nd` has a letter before its digit in keys."""
     words = name.replace("_", " ").replace("-", " ").strip() or name
-    return (words[1:] if re.match(r"n\d+\D", words) else words).capitalize()
+    words = words[1:] if re.match(r"n\d+\D", words) else words
+    return words[:1].upper() + words[1:]
 
 
 def _type_of(value: object, stated: str) -> str:

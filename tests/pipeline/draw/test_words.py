@@ -12,6 +12,7 @@ from cardgen.model.drawing import Drawing, split_language, spoken_in
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.pipeline.draw.words import PieceWords, _lines, _plain, words_of
+from cardgen.report.source import Node, Span
 from tests.recorded import check_recorded
 
 NAMES = {
@@ -70,7 +71,8 @@ def test_a_piece_in_words_is_sentences_with_the_language_where_it_changes():
 def test_a_piece_without_a_name_is_called_like_its_kind_and_a_back_is_read_if_it_is_its_own():
     face, back = (Drawing(Size(9, 9), 0, (), words=words) for words in ("Big\nThe mat", "Turn me"))
     pieces = Piece("mat", "mat", "mat", face, back, 1), Piece("mat", "a", "{sun} Ann", face, None, 1)
-    project = SimpleNamespace(renderer=SimpleNamespace(language="en"), strings=NAMES)
+    deck = SimpleNamespace(node=Node({}, Span("deck.yaml")))
+    project = SimpleNamespace(deck=deck, renderer=SimpleNamespace(language="en"), strings=NAMES)
 
     def told(**changes):
         part = DrawnComponent(replace(things.MAT, **changes), "The mat", pieces)

@@ -12,10 +12,21 @@ from cardgen.read.tables.context import ListContext, StatedColumn
 from cardgen.read.tables.rows import read_rows
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.report.diagnostics import Collector
+from cardgen.report.source import RowNode
 
 
 def read(lines: list[list[Any]], **context: Any) -> tuple[list[dict[str, Any]], list[str]]:
     """The values of a list of the game `cards`, and what is reported."""
+    nodes, found = rows_and_reports(lines, **context)
+    values: list[Any] = [node.plain() for node in nodes]
+    return values, [str(item).removeprefix("cards.csv:") for item in found.items]
+
+
+def rows_of(lines: list[list[Any]], **context: Any) -> list[RowNode]:
+    return rows_and_reports(lines, **context)[0]
+
+
+def rows_and_reports(lines: list[list[Any]], **context: Any) -> tuple[list[RowNode], Collector]:
     game = find_game("cards")
     assert game
     rows = [TableRow(line, cells) for line, cells in enumerate(lines, 1)]
@@ -26,8 +37,7 @@ def read(lines: list[list[Any]], **context: Any) -> tuple[list[dict[str, Any]], 
         ListContext(**{"languages": ("en",), **context}),
         found,
     )
-    values: list[Any] = [node.plain() for node in nodes]
-    return values, [str(item).removeprefix("cards.csv:") for item in found.items]
+    return nodes, found
 
 
 NAMES = [
@@ -39,6 +49,19 @@ NAMES = [
     ("the only text beside ids", ["id", "Job"], [["t-1", "Thief"], ["s-1", "Spy"]], "Thief"),
     ("an id for want of others", ["id", "Level"], [["thief", "1"], ["spy", "2"]], "thief"),
     ("no word for another field", ["art", "art.focus"], [["a.png", "top"], ["b.png", "left"]], {"en": "Card\xa01"}),
+    (
+        "a column of which one name is long",
+        ["Thing", "Rules"],
+        [["The Extraordinary Assembly of Wandering Cartograph", "Draw two."], ["Fox", "Go."], ["Ox", "Stay."]],
+        "The Extraordinary",
+    ),
+    ("no sentences", ["Rules", "Thing"], [["Draw two cards.", "Fox"], ["Pay a coin.", "Ox"]], "Fox"),
+    (
+        "no column with a text of many letters",
+        ["Thing", "Hero"],
+        [["so " * 21, "Thief"], ["Ox", "Spy"], ["Elk", "Cook"]],
+        "Thief",
+    ),
     ("a number without any text", ["value", "color"], [["2", "#ff0000"], ["3", "#ff0000"]], {"en": "Card\xa01"}),
     (
         "a number where suits repeat",
@@ -134,6 +157,23 @@ def test_any_heading_is_a_column():
     assert list(values[0].values()) == ["Dawn", *range(1, len(headings))]
     assert {"\u2694\ufe0f", "player_s_choice", "n2nd", "\u4ef7\u683c", "?", "copy", "class", "a_b"} <= {*values[0]}
     assert found == []
+
+
+def test_a_column_that_is_no_field_is_titled_as_its_heading_is_written():
+    """In a list with all headings in capitals, these are its style: only abbreviations keep them."""
+    for headings, titles in (
+        (["name", "Max HP", "iOS version", "save_throw", "Odds:"], ["Max HP", "iOS version", "Save throw", "Odds"]),
+        (
+            ["NAME", "ATK", "AC", "RARITY", "BASE HP", "TURN OF ALL", "SELTENHEIT"],
+            ["ATK", "AC", "Rarity", "Base HP", "Turn of all", "Seltenheit"],
+        ),
+        (["name", "**Luck**", "{sun}"], ["", ""]),
+        (["name", "Luck.en", "Luck.pt"], ["Luck"]),
+    ):
+        columns = rows_of([headings, [str(number) for number, _ in enumerate(headings)]], languages=("en", "pt"))[
+            0
+        ].columns
+        assert [column.title for key, column in columns.items() if key != "name" and "." not in key][::-1] == titles
 
 
 def test_two_columns_for_one_field_are_both_there():
