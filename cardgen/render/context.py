@@ -109,7 +109,7 @@ class RenderContext:
         return self._has_icon[name]
 
     def text_width(self, text: str, style: str) -> Mm:
-        """Return the width of a text on one line at the full size of a style, mm.
+        """Return the width of a text at the full size of a style, mm: that of its longest line.
 
         Args:
             text: Plain text; what the font lacks is measured in the font that it is drawn in.
@@ -121,8 +121,9 @@ class RenderContext:
             from cardgen.render.text.shaping import Shaper
 
             found = self.styles.style(style)
-            lines = Shaper(found, self.fonts).shape_paragraphs((Run(text),))
-            self._widths[text, style] = found.size * sum(part.gap + part.width for line in lines for part in line)
+            runs = [(Run(line),) for line in text.split("\n")]
+            lines = [line for run in runs for line in Shaper(found, self.fonts).shape_paragraphs(run)]
+            self._widths[text, style] = found.size * max(sum(part.gap + part.width for part in line) for line in lines)
         return self._widths[text, style]
 
     def text_height(self, markup: str, style: str, width: Mm, scale: float = 1.0) -> Mm:

@@ -26,8 +26,12 @@ def spans(items: Iterable[DrawingItem]) -> Iterator[TextSpan]:
             yield item
 
 
+def words_of_span(span: TextSpan) -> str:
+    return " ".join(word.text for word in span.words)
+
+
 def words(drawing: Drawing) -> str:
-    return " ".join(word.text for span in spans(drawing.items) for word in span.words)
+    return " ".join(map(words_of_span, spans(drawing.items)))
 
 
 def looks_and_sizes() -> Iterator[object]:
@@ -74,6 +78,20 @@ def test_a_cost_of_one_emoji_is_as_large_whatever_it_is_made_of(drawn, look):
     flames, flags = (spans(piece.face.items) for piece in drawn(look, (flame, flag)).drawn[0].pieces)
     sizes = {span.size / MM_PER_POINT for span in (*flames, *flags) if span.font == "NotoEmoji-Bold"}
     assert len(sizes) == 1 and min(sizes) > 14
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_three_emoji_of_a_cost_are_as_large_as_two(drawn, look):
+    pieces = drawn(look, ({"name": "a", "cost": "🔥🔥"}, {"name": "b", "cost": "⚡💧🔥"})).drawn[0].pieces
+    two, three = (max(span.size for span in spans(piece.face.items) if "🔥" in words_of_span(span)) for piece in pieces)
+    assert three > 0.85 * two and three > 8 * MM_PER_POINT
+
+
+def test_a_column_has_the_capitals_of_its_heading_on_the_card(tmp_path):
+    path = tmp_path / "cards.csv"
+    path.write_text("NAME,AC,RARITY\nAnn,low,high\n", "utf-8")
+    shown = words(prepare(path, BuildOptions()).drawn[0].pieces[0].face)
+    assert "AC" in shown and "Rarity" in shown
 
 
 @pytest.mark.parametrize(

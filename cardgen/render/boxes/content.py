@@ -141,9 +141,9 @@ def _style_of(text: str) -> str:
     return text[1:] if text.startswith("=") else literal(text)
 
 
-def _text(box: BoxedText, place: BoxPlace) -> str:
+def _text(box: BoxedText, place: BoxPlace, *, is_badge: bool = False) -> str:
     several = box.part in _TEXTS
-    value = _value(box, box.text)
+    value = f"({_value(box, box.text)} | stacked)" if is_badge else _value(box, box.text)
     words = f"{{{{ parts | part_text('{box.part}') }}}}" if several else f"{{{{ {value} | shown | rich }}}}"
     words = f"<i>{words}</i>" if box.italic else words
     words = f"<b>{words}</b>" if box.bold else words
@@ -155,6 +155,7 @@ def _text(box: BoxedText, place: BoxPlace) -> str:
         if box.fit == "label":
             head = measure
             fit = f'scale="{{{{ {scale.expression} if t_w * ({scale.expression}) <= {width} else 0.99 * ({width}) / t_w }}}}"'
+            fit += ' fit="line"' if is_badge else ""  # two lines may be too high
         else:
             head, fit = _title(t, width, scale.expression, box, measure)
     else:
@@ -215,7 +216,8 @@ def _number(box: BoxedNumber, place: BoxPlace) -> str:
         value=box.value, style=box.style, fit="label", align="center", color=box.color, rotate=box.rotate,
         scale=scale.number if not scale.terms else scale.expression,
     )  # fmt: skip
-    return f"{_turned(''.join(parts), box, place)}{_text(text, inner)}" if parts else _text(text, inner)
+    words = _text(text, inner, is_badge=box.plate != "rectangle")
+    return f"{_turned(''.join(parts), box, place)}{words}" if parts else words
 
 
 def _turned(elements: str, box: _Showing | BoxedShape, place: BoxPlace) -> str:

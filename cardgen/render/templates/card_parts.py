@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -200,7 +201,8 @@ def _leading(values: Iterable[_Value], parts: dict[str, Any], *, suits: bool) ->
 def _suits(part: str, value: _Value) -> bool:
     """Return whether a value can play the part that its name suggests."""
     if part == "cost":
-        return value.type == "number" or len(str(value.value)) <= 3
+        signs = _SIGN.findall(str(value.value))
+        return value.type == "number" or len(signs) <= (4 if all(map(_is_symbol, signs)) else 3)
     return (part == "art") == (value.type == "picture") and not isinstance(value.value, (list, tuple))
 
 
@@ -257,6 +259,19 @@ def _tidy(text: str) -> str:
 def _key(word: str) -> str:
     """Return the name that an icon for a word would have."""
     return re.sub(r"[^a-z0-9]+", "_", word.lower()).strip("_")
+
+
+def stacked(text: str) -> str:
+    """Return three or four signs, symbols most of them, in two lines, so that a badge has room for them at twice the size."""
+    signs = [] if text.isascii() or len(text) > _MOST_STACKED else _SIGN.findall(text)
+    if not 3 <= len(signs) <= 4 or sum(map(_is_symbol, signs)) < len(signs) - 1:
+        return text
+    half = len(signs) // 2
+    return "".join(signs[:half]) + "\n" + "".join(signs[half:])
+
+
+def _is_symbol(sign: str) -> bool:
+    return unicodedata.category(sign[0]) == "So"
 
 
 def shown(value: object) -> str:

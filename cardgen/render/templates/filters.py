@@ -48,6 +48,11 @@ def add_filters(environment: Environment, context: RenderContext, color: Callabl
 
         return qr_code(str(words))
 
+    def stacked(value: object) -> str:
+        from cardgen.render.templates.card_parts import shown, stacked
+
+        return stacked(shown(value))
+
     def readable(name: str, on: str = "paper") -> str:
         from cardgen.geometry.colors import readable_on
 
@@ -60,6 +65,7 @@ def add_filters(environment: Environment, context: RenderContext, color: Callabl
     environment.add_filter("shown", shown)
     environment.add_filter("is_stated", is_stated)
     add("qr", qr)
+    add("stacked", stacked)
     add("parts", parts)
     add("part_text", part_text)
     add("has_icon", lambda name: context.has_icon(str(name)))

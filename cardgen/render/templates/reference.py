@@ -75,7 +75,7 @@ VARIABLES: Mapping[str, str] = {
     "game": "The game: `game.id` and `game.name`.",
     "constants": "The constants of the game, by name: `constants.hand_limit`.",
     "rules_of_play": "In the document `rules-of-play.md`: the rules of the game in words, as Markdown, in the language of the build.",
-    "fields": "The fields of the kind, for stock faces: each has `name`, `title` and `type`. Empty if the game lists none.",
+    "fields": "The fields of the kind, for stock faces, and further columns of its lists: each has `name`, `title` and `type`. Empty if there are none.",
     "kind": "The kind of piece: `kind.name`, `kind.title`, `kind.role`, `kind.shape`, such as `rectangle`, and `kind.numbers`, the names of its numbers.",
     "holes": "The holes of a kind that has any: each has `x` and `y`, as shares of the width and the height, and `diameter` in mm.",
     "side": "On a die: what is on the side that is drawn, an item of `card.sides`. `side_number` is its number from 1.",
@@ -152,11 +152,16 @@ OWN_FILTERS: Mapping[str, FilterDescription] = {
         "A QR code that says a text: its `side`, in squares, and its `path`, with the margin that scanners need.",
         '<path d="{{ (card.link | qr).path }}"/>',
     ),
+    "stacked": FilterDescription(
+        "A value as text, in which three or four symbols, such as emoji, stand in two lines: a badge has room for them.",
+        "{{ card.cost | stacked | rich }}",
+    ),
     "is_stated": FilterDescription(
         "Whether a card has a value of this field that can be shown.", "{% if 'cost' | is_stated(card) %}...{% endif %}"
     ),
     "text_width": FilterDescription(
-        "The width of a text on one line, at the full size of a style, in mm.", "{{ card.name | text_width('name') }}"
+        "The width of a text, or of its longest line, at the full size of a style, in mm.",
+        "{{ card.name | text_width('name') }}",
     ),
     "text_height": FilterDescription(
         "The height of a text that is broken into lines in a box of this width, at the full size of a style, in mm. The"

@@ -17,7 +17,7 @@ from cardgen.plugin.resources import resources
 from cardgen.render.boxes.compiler import compile_face
 from cardgen.render.boxes.description import FaceDescription
 from cardgen.render.boxes.lengths import Length, length
-from cardgen.render.templates.card_parts import is_stated, shown, sort_parts
+from cardgen.render.templates.card_parts import is_stated, shown, sort_parts, stacked
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.localization import in_language, localized
 from cardgen.render.templates.part_texts import part_text
@@ -46,6 +46,7 @@ def environment(folder: Path, make: Any) -> Environment:
         "parts": lambda card, fields, **how: sort_parts(card, fields, lambda _: True, **how),
         "part_text": lambda parts, name: part_text(parts, name, Markup),
         "shown": shown,
+        "stacked": lambda value: stacked(shown(value)),
         "is_stated": is_stated,
         "in_language": in_language,
         "rich": str,

@@ -4,7 +4,7 @@ import pytest
 from markupsafe import Markup
 
 from cardgen.model.deck import ChoiceWord, LocalizedText, PictureReference
-from cardgen.render.templates.card_parts import sort_parts
+from cardgen.render.templates.card_parts import sort_parts, stacked
 from cardgen.render.templates.part_texts import _JOINED, part_text
 from cardgen.report.errors import UnlocatedError
 
@@ -88,6 +88,34 @@ def test_a_value_is_joined_to_its_title_if_both_are_short():
     for letters, joined in ((_JOINED - 5, 3), (_JOINED - 4, 0)):
         parts = {"details": [{"title": "a b c", "value": "x" * letters}], "texts": [], "text": "", "flavor": ""}
         assert part_text(parts, "body", Markup.escape).count("\xa0") == joined
+
+
+def test_numbers_with_thousands_and_costs_of_symbols_are_parts_of_their_own():
+    for number, is_stat in (
+        ("1.250,5", True),
+        ("12,500", True),
+        ("1'000", True),
+        ("12.50.1", False),
+        ("1.250.000,5", False),
+    ):
+        stats = sort_parts({"name": "Ann", "weight": number}, (), HAS)["stats"]
+        assert [one["value"] for one in stats] == [number] * is_stat, number
+    for cost, is_cost in (
+        ("⚡💧🔥", True),
+        ("☀️☀️☀️", True),
+        ("👩🏽‍🌾🔥🔥🔥", True),
+        ("🔥🔥🔥🔥🔥", False),
+        ("abcd", False),
+    ):
+        assert bool(sort_parts({"name": "Ann", "cost": cost}, (), HAS)["cost"]) == is_cost, cost
+
+
+def test_three_or_four_symbols_stand_in_two_lines():
+    for text, shown in (
+        ("⚡💧🔥", "⚡\n💧🔥"), ("☀️☀️☀️", "☀️\n☀️☀️"), ("👩🏽‍🌾🔥🔥🔥", "👩🏽‍🌾🔥\n🔥🔥"), ("2🔥🔥", "2\n🔥🔥"),
+        ("🔥🔥", "🔥🔥"), ("12🔥", "12🔥"), ("WWU", "WWU"), ("½¼¾", "½¼¾"), ("火水木", "火水木"), ("🔥" * 5, "🔥" * 5),
+    ):  # fmt: skip
+        assert stacked(text) == shown
 
 
 def test_the_icon_of_a_card_leaves_its_type():
