@@ -535,6 +535,17 @@ def test_a_note_of_six_lines_takes_room_from_the_picture(drawn):
     assert word.size / MM_PER_POINT == pytest.approx(0.86 * 9, abs=0.1)
 
 
+def test_a_card_without_suit_and_rank_keeps_its_picture_above_a_text_of_several_lines(drawn, tmp_path):
+    """At 40 x 53 mm as well as at poker size; a text that fills the card leaves it no more than its corners."""
+    Image.new("RGB", (900, 1200), "#336699").save(tmp_path / "fish.png")
+    for size in ("poker", "mini-european", "40x53"):
+        for letters, is_large in ((40, True), (150, True), (500, False)):
+            text = ("Draw a card. " * 40)[:letters]
+            face = drawn("playing", ({"name": "Fish", "art": "fish.png", "text": text},), size).drawn[0].pieces[0].face
+            widths = [item.box.width for item in face.items if isinstance(item, PlacedImage)]
+            assert (max(widths) > 0.4 * face.size.width) == is_large, (size, letters)
+
+
 def test_a_rank_of_a_long_word_is_no_index(drawn):
     """The name says it, or the type line does; a name that says more than an ace is shown."""
     rank = "Ambassador of the Isles"
