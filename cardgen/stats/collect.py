@@ -200,18 +200,23 @@ def _held(entry: Entry, data: Mapping[str, Any], language: str) -> Mapping[str, 
 
 def _flat(held: Mapping[str, Any], depth: int = _DEPTH) -> Iterator[tuple[str, Any]]:
     """Yield the plain values of a mapping, those of nested mappings under names with dots."""
-    for key, value in held.items():
+    for key, whole in held.items():
+        value = _named(whole)
         if isinstance(value, Mapping):
-            if isinstance(value.get("id"), str) and value.get("name"):  # another value of the deck
-                yield key, str(value["name"])
-            elif depth > 1:
+            if depth > 1:
                 yield from ((f"{key}.{inner}", item) for inner, item in _flat(value, depth - 1))
         elif isinstance(value, tuple | list):
-            plain = tuple(item for item in value if _is_plain(item))
-            if plain and len(plain) == len(value):
-                yield key, plain
+            items = tuple(map(_named, value))
+            if items and all(map(_is_plain, items)):
+                yield key, items
         elif _is_plain(value):
             yield key, value
+
+
+def _named(value: Any) -> Any:
+    """Return the name of another value of the deck, and anything else as it is."""
+    is_other = isinstance(value, Mapping) and isinstance(value.get("id"), str) and value.get("name")
+    return str(value["name"]) if is_other else value
 
 
 def _is_plain(value: Any) -> bool:

@@ -146,7 +146,7 @@ def number_cells(group: Group, field: str) -> list[str]:
     """Return the mean and the sum of a field in a group as text, both empty if no piece has a number."""
     if field not in group.sums:
         return ["", ""]
-    return [number_text(round(group.means[field], 2)), number_text(group.sums[field])]
+    return [number_text(group.means[field]), number_text(group.sums[field])]
 
 
 def mark_place(summary: NumberSummary) -> float | None:

@@ -84,6 +84,20 @@ def test_fields_of_every_type_are_counted(fair):
     assert [(group.name, group.sums) for group in table.groups] == [("Fera", {"costs": 6}), ("Wall", {})]
 
 
+def test_the_items_of_a_list_are_what_its_game_says_and_pieces_have_names_and_ids(tmp_path):
+    fields = "{notes: {type: list, of: rich}, homes: {type: list, of: {type: reference, to: towns}, optional: yes}}"
+    kinds = f"kinds: {{towns: {{}}, cards: {{fields: {fields}}}}}"
+    (tmp_path / "game.yaml").write_text(f"id: fair\nname: Fair\n{kinds}\n", "utf-8")
+    town = "A town of more than twenty-four letters"
+    cards = "[{id: one, notes: [Run., Run.], homes: [t]}, {id: two, name: Two, copies: 3, notes: [Hide.]}]"
+    (tmp_path / "deck.yaml").write_text(f"game: fair\ntowns: [{{id: t, name: {town}}}]\ncards: {cards}\n", "utf-8")
+    (cards,) = deck_stats(tmp_path / "deck.yaml", only=["cards"]).summary.kinds
+    told = {one.field: one for one in cards.fields}
+    assert (cards.copies, told["notes"].type, told["homes"].type) == (4, "text", "choice")
+    assert told["notes"].longest == (("one", "one", 8), ("two", "Two", 5))
+    assert (told["homes"].missing, told["homes"].counts) == (3, ((town, 1, 1),))
+
+
 @pytest.mark.usefixtures("toy_game")
 def test_values_within_values_are_counted_unless_they_say_how_a_piece_looks():
     held = {
