@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import cardgen
+from cardgen.geometry.units import Size
+from cardgen.importing import tabletop
+from cardgen.importing.boxes import FaceArea, Field
 from cardgen.importing.project import import_project
 from cardgen.report.errors import CardgenError
 from cardgen.yaml_loader import LOADER
@@ -340,6 +343,17 @@ def test_cards_without_pictures_have_the_size_of_the_others(tmp_path):
     projects.write(tmp_path / "project", {"a.json": SAVE})
     made = import_project(tmp_path / "project/a.json", tmp_path / "new")
     assert "    size: 63x88\n" in (made.folder / "game.yaml").read_text("utf-8")
+
+
+def test_cards_whose_pictures_are_missing_show_their_words():
+    pictures = tabletop._face(Size(63, 88), frozenset())
+    assert [type(element).__name__ for element in pictures] == ["ShapeBox", "PictureBox"]
+    ground, picture, name, text = tabletop._face(Size(63, 88), frozenset({2, 5}))
+    assert [ground, picture] == pictures and (picture.box, picture.source) == (FaceArea(0, 0, 63, 88), Field("art"))
+    assert [(one.parts, one.cards) for one in (name, text)] == [
+        ((Field("name"),), {2, 5}), ((Field("text"),), {2, 5}),
+    ]  # fmt: skip
+    assert name.box.y + name.box.height <= text.box.y and text.box.y + text.box.height <= 88 - 4
 
 
 def test_an_archive_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
