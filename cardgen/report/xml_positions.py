@@ -43,7 +43,7 @@ class StartTag(NamedTuple):
         """The `<` and the name with its prefix."""
         start = self.range.start
         end = start + 1
-        while end < self.range.end and self.text[end] not in " \t\r\n/>":
+        while self.text[end] not in " \t\r\n/>":
             end += 1
         return TextRange(start, end)
 

@@ -10,6 +10,7 @@ from cardgen.report.diagnostics import (
     did_you_mean,
     has_too_many,
     quoted,
+    quoted_yaml,
     sort_diagnostics,
     untold,
 )
@@ -76,6 +77,7 @@ def test_text_without_a_place_is_one_line():
         ("ab", Span("a.yaml", 2, 1), []),
         ("ab\ncd", Span("a.yaml", 2, 1), ["    2 | cd", "      | ^"]),
         ("ab", Span("a.yaml", 1), []),
+        ("ab", Span("a.yaml", 0, 1), []),
         ("ab", Span("gone.yaml", 1, 1), []),
         ("ab", Span("a.yaml\0", 1, 1), []),
     ],
@@ -158,6 +160,11 @@ def test_a_collector_keeps_each_once_and_knows_of_errors():
 )
 def test_values_are_shown_short_and_harmless(value, text):
     assert quoted(value) == text
+
+
+def test_values_of_yaml_are_shown_as_they_are_written():
+    value = {"a": [True, None, 1.5], "c": (False, {})}
+    assert quoted_yaml(value) == "'{a: [true, null, 1.5], c: [false, {}]}'"
 
 
 def test_the_nearest_word_is_suggested_if_there_is_one():

@@ -32,6 +32,7 @@ def test_the_nearest_place_is_that_of_the_last_part_there_is():
 
 def test_parts_that_the_file_does_not_hold_are_skipped():
     assert TREE.nearest(("cards", 0, "<tag>", "name")).line == 4
+    assert TREE.nearest(("cards", "<tag>", 0, "name")).line == 4
     assert TREE.nearest((5,)).line == 1  # an index is no key
 
 

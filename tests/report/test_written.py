@@ -12,7 +12,7 @@ DECK = WrittenWords(
     Node(
         {
             "name": Node({"en": text("Samurai", 1), "pt": text("Samurais", 2)}, Span("deck.yaml", 1)),
-            "cards": Node([text("The *Old* Mill", 3), text("Old", 4), text("x", 5), text("Samurai", 6)], Span("deck.yaml", 3)),
+            "cards": Node([text("The *Old* Mill", 3), text("Old", 4), text("x", 5), text("Samurai", 6), text("Of", 7)], Span("deck.yaml", 3)),
             "cost": Node(7, Span("deck.yaml", 8)),
         },
         Span("deck.yaml", 1),
@@ -28,6 +28,7 @@ DECK = WrittenWords(
         ("the old mill, again", 3),
         ("an old one", 4),
         ("x", None),
+        ("a lord of x", 7),
         ("7", None),
         ("", None),
     ],
