@@ -5,12 +5,22 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from lxml import etree
 
-from cardgen.games.stonewater_weir.boards import town_seams
+from cardgen.games.stonewater_weir.boards import (
+    card_sheet_seams,
+    card_sheet_size,
+    field_seams,
+    field_size,
+    hero_board_seams,
+    hero_board_size,
+    plan_town,
+    town_seams,
+    town_size,
+)
 from cardgen.geometry.units import MM_PER_POINT, Rect, Size
 from cardgen.impose.paper import PAPERS
 from cardgen.impose.seams import NO_HARM, THROUGH_WORDS, find_seams
@@ -246,6 +256,39 @@ def test_the_town_is_cut_at_its_seam_into_two_tiles(paper):
     tiling = best_tiling(size_of("town"), PAPERS[paper])
     assert tiling.count == 2
     assert tiling.xs[1:] == town_seams(CARD)[0]
+
+
+LARGE = [Size(44, 68), Size(63, 88), Size(70, 120), Size(88, 136)]
+
+
+@pytest.mark.parametrize("card", LARGE, ids=str)
+def test_boards_of_large_cards_are_cut_where_nothing_is_used(card):
+    """In the middle of a hero's board, between two of its slots; on the card sheet through the gap above each lower row."""
+    (x,), ys = hero_board_seams(card)
+    assert (2 * x, ys) == (hero_board_size(card).width, ())
+    (x,), ys = card_sheet_seams(card)
+    sheet, place = card_sheet_size(card), card.height + 0.6
+    tops = [15 + row * (place + 17.4) for row in range(3)]
+    assert 2 * x == sheet.width
+    assert [*ys] == sorted(ys) and len(ys) == 5
+    assert [sum(above + place < y < top for y in ys) for above, top in pairwise(tops)] == [1, 1]
+    assert [sum(top + place / 3 < y < top + 2 * place / 3 for y in ys) for top in tops] == [1, 1, 1]
+    (x,), (y,) = field_seams(card)
+    field = field_size(card)
+    assert x == pytest.approx(field.width / 2, abs=0.006 * field.width)
+    assert y == pytest.approx(86.3 / 190 * field.height)
+
+
+def test_a_town_that_is_large_is_cut_in_thirds_too():
+    """Half of one is more than a sheet of A4 holds from 390 mm on."""
+    for card in LARGE:
+        town = town_size(card)
+        xs, ys = town_seams(card)
+        assert xs == ys and all(0 < x < town.width for x in xs)
+        assert (len(xs), plan_town(card).in_thirds) == ((3, True) if town.width > 390 else (1, False))
+        growth = town.width / 265
+        assert xs == pytest.approx([at * growth for at in (127.5, 79, 186)[: len(xs)]])
+    assert {len(town_seams(card)[0]) for card in LARGE} == {1, 3}
 
 
 @pytest.mark.parametrize("axis", ["x", "y"])

@@ -7,6 +7,7 @@ import pytest
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.constants import CONSTANTS
+from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.evaluation import evaluate, features, territory_powers
 from cardgen.games.attack_the_tower.engine.state.actions import build_action
@@ -128,6 +129,33 @@ def test_facts_are_of_the_game():
             assert result.summary.features <= set(contest().features())
             assert {"build a base", "renew"} <= result.summary.features
             assert ("destroy a palace" in result.summary.features) == (result.scores[0] != 0.5)
+
+
+@pytest.mark.parametrize(
+    ("action", "feature"),
+    [
+        ("attack territory 3 -> territory 3", "attack from a territory"),
+        ("attack palace -> territory 1", "attack from the palace"),
+        ("pick troop 1.1a of player 1", "pick a troop"),
+        ("pick troop 3.3b of player 2", "pick a troop"),
+        ("pick base 1.1 of player 1", "pick a base"),
+        ("pick base 3.3 of player 2", "pick a base"),
+        ("pick territory 1 of player 1", "pick a territory"),
+        ("pick territory 3 of player 2", "pick a territory"),
+        ("pick palace of player 2", "pick a palace"),
+        ("pick special 1 of player 1", "pick a special troop"),
+        ("play knight", "play a special ability"),
+        ("choose knight", "choose a card"),
+        ("build hut on 1.1 of player 1", "build a base"),
+        ("renew", "renew"),
+        ("hold", "do not renew"),
+        ("burn", "burn an opening hand (rule max_burns)"),
+        ("end turn", ""),
+    ],
+)
+def test_each_action_makes_use_of_a_rule(action, feature):
+    match = match_of()
+    assert summary._of_action(match, AttackState.new(match, 0).string_to_action(action)) == feature
 
 
 MAIN, DEFENCE = {"window": "main"}, {"window": "battle", "side": "defender"}

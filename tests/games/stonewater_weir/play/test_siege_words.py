@@ -216,3 +216,9 @@ def test_hits_are_told_of_heroes_and_of_the_runner():
     assert narrate(table, [(Event.HIT, -1, 1)]) == ["The Runner takes 1 hit."]
     assert narrate(table, [(Event.HIT, -1, 2)]) == ["The Runner takes 2 hits."]
     assert narrate(table, [(Event.HIT, 0, 2)]) == [f"{table.short_heroes[0]} takes 2 hits."]
+
+
+def test_players_are_named_by_their_seats_from_who_has_the_first():
+    table = siege(3).tabletop("en")._localizer
+    for first in range(3):
+        assert [table.player_of(seat, first) for seat in range(3)] == [*table.players[first:], *table.players[:first]]
