@@ -197,6 +197,16 @@ def test_icons_of_the_board_stand_in_the_middle_of_their_plate(drawn, army, lang
 
 @armies
 @languages
+def test_rules_on_tall_bases_are_alike_in_size(built, army, language):
+    job, _ = built(army, language=language, card="tarot")
+    ink = job.project.renderer.styles.color("ink")
+    rules = [line for face in faces(job, "bases").values() for line in lines_of(face) if line.color == ink]
+    sizes = {line.size for line in rules if line.text.endswith(".")}
+    assert len(sizes) > 1 and max(sizes) < 1.15 * min(sizes)
+
+
+@armies
+@languages
 def test_words_of_the_board_of_poker_cards_are_alike_in_size(built, army, language):
     job, _ = built(army, language=language, card="poker")
     (board,) = faces(job, "board").values()
