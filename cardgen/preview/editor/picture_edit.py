@@ -58,7 +58,7 @@ def _name(text: str, path: tuple[str | int, ...], node: Node, picture: str, tree
 def _replacement(text: str, stated: Node, word: str) -> TextEdit | None:
     start = _offset(text, stated.span.line, stated.span.column)
     end = start + stated.span.end - stated.span.column
-    if stated.value is None or not _states(text[start:end], str(stated.value)):
+    if not _states(text[start:end], str(stated.value)):
         return None  # it has more lines than one, or none
     return TextEdit(start, end, word)
 

@@ -11,7 +11,7 @@ from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing, split_language, spoken_in
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
-from cardgen.pipeline.draw.words import PieceWords, _lines, _plain, words_of
+from cardgen.pipeline.draw.words import PieceWords, _lines, _plain, _says, words_of
 from cardgen.report.source import Node, Span
 from tests.recorded import check_recorded
 
@@ -95,3 +95,9 @@ def test_single_signs_of_a_side_share_a_line():
 def test_words_have_the_code_of_a_language_or_none():
     for language, words in (("pt-BR", "pão"), ("", "pão"), ("de", ""), ("", ""), ("en", "a\nb")):
         assert split_language(spoken_in(language, words)) == ((language if words else ""), words)
+
+
+def test_two_labels_that_share_a_short_word_say_different_things():
+    for words, is_said in (("New day", False), ("New dawn", True), ("The new dawn", False)):
+        name = "Old dawn" if "dawn" in words else "Old day"
+        assert _says(words, name, is_mark=True) is is_said, words

@@ -258,7 +258,12 @@ def test_a_spreadsheet_that_was_not_fetched_yet_is_fetched_with_pull(tmp_path):
     assert read_deck(deck, found)[0] is None
     (item,) = found.items
     assert (item.code, item.hints) == ("E130", ("fetch it with cardgen pull",))
-    deck.write_text(deck.read_text("utf-8").replace("cards.csv", "../cards.csv"), "utf-8")
+    deck.write_text("game: cards\npull: {other.csv: 'https://example.org/cards.csv'}\ncards: cards.csv\n", "utf-8")
+    read_deck(deck, found := Collector())
+    assert [(item.code, "fetch it with cardgen pull" in item.hints) for item in found.items] == [("E130", False)]
+    deck.write_text(
+        deck.read_text("utf-8").replace("cards.csv", "../cards.csv").replace("other.csv", "../cards.csv"), "utf-8"
+    )
     read_deck(deck, found := Collector())
     assert {(item.code, item.hints) for item in found.items} == {("E125", ())}
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from cardgen import BuildOptions, build
-from cardgen.pipeline.open.guess_look import guess_look, texts_by_key
+from cardgen.pipeline.open.guess_look import guess_look, is_numbered, texts_by_key
 from cardgen.pipeline.open.list_summary import summarize
 from cardgen.pipeline.open.load import load_deck
 from cardgen.pipeline.open.project import open_deck
@@ -52,6 +52,16 @@ def test_the_look_is_guessed():
     assert {name: guess_look(rows(*cards)).look for name, (_, *cards) in LOOKS.items()} == {
         name: look for name, (look, *_) in LOOKS.items()
     }
+
+
+def test_names_are_numbered_if_all_of_them_are():
+    for names, is_made in (
+        (["Card 1", "Card 2"], True),
+        (["Card\xa012"], True),
+        (["Card 1", "Basilisk"], False),
+        (["Card"], False),
+    ):
+        assert is_numbered(names) is is_made, names
 
 
 def test_coarse_pictures_do_not_fill_a_card():
