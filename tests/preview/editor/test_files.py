@@ -6,6 +6,7 @@ import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -21,6 +22,7 @@ from cardgen.preview.editor.files import ConflictError, DeckFiles, revision_of
 from cardgen.preview.editor.fonts import add_font
 from cardgen.preview.editor.pictures import add_picture
 from cardgen.preview.routes.bodies import read_body
+from cardgen.preview.routes.files import _used_pictures
 from cardgen.preview.server.access import Guard
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.read.picture_names import PICTURES
@@ -453,3 +455,15 @@ def test_what_is_sent_is_read_up_to_its_limit_and_not_at_all_if_the_page_has_gon
         with pytest.raises(HTTPException) as caught:
             sent(*messages)
         assert caught.value.status_code == status
+
+
+def test_the_pictures_that_a_deck_names_stand_in_its_own_text(deck):
+    def used(deck):
+        return _used_pictures(SimpleNamespace(files=DeckFiles(deck)))
+
+    (deck.parent / "theme.yaml").write_text("ground: other.png\n", "utf-8")
+    text = "game: cards\ncards: [{name: Caf\u00e9, art: pics/a.svg}, {art: B.PNG}]\n"
+    deck.write_text(text, "utf-8")
+    assert used(deck) == ["pics/a.svg", "B.PNG"]
+    deck.write_text(text, "latin-1")
+    assert used(deck) == used(deck.parent / "gone.yaml") == []
