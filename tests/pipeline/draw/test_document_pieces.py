@@ -27,9 +27,9 @@ def draw(tmp_path):
     (tmp_path / "strings.yaml").write_text("ships: {en: Ships}\nrules: {en: Rules}\n")
     (tmp_path / "deck.yaml").write_text("game: harbour\nships:\n  - {name: Dory}\n  - {name: Ketch}\n")
 
-    def draw(attributes: str, *only: str):
+    def draw(attributes: str, *only: str, **options: str):
         (tmp_path / "page.svg.j2").write_text(PAGE.format(attributes))
-        return prepare(tmp_path / "deck.yaml", BuildOptions(only=only))
+        return prepare(tmp_path / "deck.yaml", BuildOptions(only=only, **options))
 
     return draw
 
@@ -47,7 +47,8 @@ def test_a_page_shows_the_piece_that_it_names_or_the_first(draw):
 
 
 def test_a_page_shows_pieces_that_are_not_printed_with_it(draw):
-    assert view(draw('kind="ships"', "rules")) == view(draw('kind="ships"'))
+    for options in ({}, {"bleed": "1mm"}):
+        assert view(draw('kind="ships"', "rules", **options)) == view(draw('kind="ships"', **options)), options
 
 
 def test_a_piece_with_an_error_is_not_said_to_be_missing(draw, tmp_path):

@@ -1,15 +1,19 @@
 """A list without a deck file: its look is guessed from its columns, and told with all else that was understood."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Literal
 
 import pytest
 from PIL import Image
 
 from cardgen import BuildOptions, build
+from cardgen.pipeline.open import look
 from cardgen.pipeline.open.guess_look import guess_look, is_numbered, texts_by_key
 from cardgen.pipeline.open.list_summary import summarize
 from cardgen.pipeline.open.load import load_deck
 from cardgen.pipeline.open.project import open_deck
+from cardgen.pipeline.options import DeckOptions
 from cardgen.pipeline.start.new_game import make_new
 from cardgen.pipeline.start.plan import NewOptions
 from cardgen.report.diagnostics import Collector, Diagnostic
@@ -52,6 +56,21 @@ def test_the_look_is_guessed():
     assert {name: guess_look(rows(*cards)).look for name, (_, *cards) in LOOKS.items()} == {
         name: look for name, (look, *_) in LOOKS.items()
     }
+
+
+def test_a_look_is_one_of_those_that_a_game_lists_if_it_lists_any(monkeypatch):
+    fields = {"look": SimpleNamespace(annotation=str), "palette": SimpleNamespace(annotation=Literal["sea", "sky"])}
+    monkeypatch.setattr(look, "deck_model", lambda _: SimpleNamespace(model_fields=fields))
+    for palette, stated, codes in (
+        ("sea", {"look": "mine", "palette": "sea"}, []),
+        ("see", {"look": "mine"}, ["E412"]),
+    ):
+        node, found = Node({}, Span("deck.yaml", 1, 1)), Collector()
+        look.set_look(node, SimpleNamespace(id="own"), DeckOptions(look="mine", palette=palette), found)
+        assert ({key: one.value for key, one in node.value.items()}, [item.code for item in found.items]) == (
+            stated,
+            codes,
+        )
 
 
 def test_names_are_numbered_if_all_of_them_are():

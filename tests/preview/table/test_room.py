@@ -317,6 +317,7 @@ async def test_what_was_proposed_is_settled_once_the_game_is_not_so_far_any_more
             await room._after_moves()
         assert bool(room.state.proposal) is stays, (to, moves, is_over)
     assert recorded == [True], "a finished game is recorded once"
+    assert rooms.shared.store.room(room.code) == room.state.as_text(), "also by a server that starts again"
     room.state.proposal, room.game = PendingProposal("undo", 2, 1, 1), None
     await room.open()
     assert room.state.proposal is None
