@@ -288,7 +288,7 @@ def test_the_worksheets_of_a_list_are_named_or_numbered_and_its_cells_become_tex
     assert (beyond, lost) == (None, None)
 
 
-@pytest.mark.parametrize(("name", "is_script"), [("a.rb", True), ("a.HTML", True), ("a.json", False), ("set", False)])
+@pytest.mark.parametrize(("name", "is_script"), [("a.rb", True), ("a.HTML", True), ("a.JSON", False), ("set", False)])
 def test_scripts_have_a_limit_of_their_own(tmp_path, name, is_script):
     (tmp_path / name).write_bytes(b" " * (2 * 2**20 + 1))
     files = FolderFiles(tmp_path)
@@ -316,6 +316,26 @@ def test_of_files_whose_names_differ_in_letters_alone_the_first_is_meant():
     assert [files.find(name) for name in ("art/OGRE.png", "deep/ogre.png", "x/Ogre.png")] == [
         "art/Ogre.png", "Deep/ogre.PNG", "Deep/ogre.PNG",
     ]  # fmt: skip
+
+
+def test_a_path_means_its_own_file_before_another_of_its_name(tmp_path):
+    for name in ("a/ogre.png", "b/ogre.png"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_bytes(b"")
+    files, deck = FolderFiles(tmp_path), ImportedDeck("", "")
+    for wanted in ("b/ogre.png", "./b/ogre.png", "b\\ogre.png", "file:b/ogre.png", " file:///b/OGRE.png", "b/ogre"):
+        assert files.find(wanted, [".png"]) == "b/ogre.png", wanted
+    assert files.find("c/ogre.png") == "a/ogre.png"
+    taker = PictureTaker(files, deck)
+    assert [taker.take(wanted) for wanted in ("", "file:///c/elf.png", "https://x.org/elf.png")] == ["", "", ""]
+    assert [str(note) for note in deck.notes] == [
+        "left: picture 'file:///c/elf.png' is not in the project",
+        "left: picture 'https://x.org/elf.png' is on the web; save it into the project first",
+    ]
+    svg = b"<svg xmlns='http://www.w3.org/2000/svg'/>"
+    (tmp_path / "b" / "ogre.png").write_bytes(svg)
+    taken = [PictureTaker(files, deck).take(where) for where in ("file:///b/ogre.png", "https://x.org/b/ogre.png")]
+    assert (taken, deck.pictures) == (["art/ogre.svg", ""], {"art/ogre.svg": svg}), "an address has its last name alone"
 
 
 def test_a_picture_that_is_taken_twice_counts_once(tmp_path, monkeypatch):
