@@ -265,6 +265,9 @@ def test_a_folder_that_exists_is_left_alone_unless_it_is_to_be_overwritten(tmp_p
     with pytest.raises(CardgenError, match="E569"):
         import_project(project, tmp_path / "new")
     assert (tmp_path / "new/cards.csv").read_text() == "old"
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(CardgenError, match="E569"):
+        import_project(project, tmp_path / "file")
     import_project(project, tmp_path / "new", overwrite=True)
     assert (tmp_path / "new/mine.txt").read_text() == "keep" and (tmp_path / "new/cards.csv").read_text() != "old"
 

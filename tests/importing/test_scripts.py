@@ -10,8 +10,9 @@ import yaml
 
 import cardgen
 from cardgen.importing import files as importing_files
-from cardgen.importing.boxes import color_of
-from cardgen.importing.deck import ImportedDeck, ImportedKind
+from cardgen.importing import folder
+from cardgen.importing.boxes import FaceArea, Field, PictureBox, ShapeBox, TextBox, TypeStyle, color_of
+from cardgen.importing.deck import ImportedDeck, ImportedKind, title_of
 from cardgen.importing.files import ArchiveFiles, FolderFiles, PictureTaker
 from cardgen.importing.lists import read_list
 from cardgen.importing.mse import plain_text
@@ -316,6 +317,47 @@ def test_of_files_whose_names_differ_in_letters_alone_the_first_is_meant():
     assert [files.find(name) for name in ("art/OGRE.png", "deep/ogre.png", "x/Ogre.png")] == [
         "art/Ogre.png", "Deep/ogre.PNG", "Deep/ogre.PNG",
     ]  # fmt: skip
+
+
+def test_folders_of_an_archive_are_no_files():
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as made:
+        made.mkdir("art")
+        made.writestr("deck/art.png", "")
+    files = ArchiveFiles(archive.getvalue())
+    assert ([*files.names], files.find("art", [".png"])) == (["deck/art.png"], "deck/art.png")
+
+
+def test_a_file_is_a_title_by_its_words():
+    names = ("deck/old_foxes-2.rb", "--.rb", "élan.txt")
+    assert [title_of(name) for name in names] == ["Old foxes 2", "Cards", "Élan"]
+
+
+def test_a_face_has_as_many_boxes_as_it_may_with_its_ground(monkeypatch):
+    monkeypatch.setattr(folder, "MOST_BOXES", 4)
+    told = "left: boxes of the face of Cards after the first 3: a face has no more"
+    for count, notes in ((3, []), (4, [told]), (5, [told])):
+        face = [ShapeBox(FaceArea(at, 1, 5, 5), "rect", "#ff0000") for at in range(count)]
+        kind = ImportedKind(rows=[{"name": "Fox"}], columns={"name": "Name"}, face=face)
+        deck = ImportedDeck("Foxes", "Squib", [kind])
+        files = dict(folder._files(deck, "foxes"))
+        boxes = yaml.load(files["cards-face.face.yaml"], LOADER)["boxes"]
+        assert (len(boxes), [str(note) for note in deck.notes]) == (4, notes), count
+
+
+def test_a_column_holds_pictures_if_a_box_of_either_side_shows_it_as_one():
+    box = FaceArea(1, 1, 5, 5)
+    face, back = (
+        [PictureBox(box, Field("art"))],
+        [PictureBox(box, Field("crest")), TextBox(box, (Field("word"),), TypeStyle())],
+    )
+    kind = ImportedKind(rows=[{"word": "a", "art": "x", "crest": ""}], face=face, back=back)
+    assert [folder._type(kind, key) for key in ("art", "crest", "word")] == ["picture", "picture", "text"]
+
+
+def test_words_of_a_project_stay_on_one_line_of_200_characters():
+    assert folder._title(" The\n \x1bFoxes\u2028") == "The Foxes"
+    assert folder._title("x" * 201) == "x" * 200
 
 
 def test_a_path_means_its_own_file_before_another_of_its_name(tmp_path):
