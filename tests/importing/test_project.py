@@ -141,6 +141,8 @@ def test_a_squib_project_gives_its_list_and_the_boxes_of_its_layout_without_its_
         ("width: 900, height: 1200, dpi: 600", "", "38.1x50.8"),
         ("width: '2in', height: '60mm'", "save_pdf trim: '5mm'", "40.8x50"),
         ("width: 30, height: 30", "", "63.5x88.9"),
+        ("width: 30, height: 600", "", "63.5x88.9"),
+        ("width: 600, height: 30", "", "63.5x88.9"),
     ],
 )
 def test_the_size_of_a_squib_deck_is_what_is_left_inside_its_trim(tmp_path, stated, save, size):
@@ -346,6 +348,8 @@ def test_cards_without_pictures_have_the_size_of_the_others(tmp_path):
     projects.write(tmp_path / "project", {"a.json": SAVE})
     made = import_project(tmp_path / "project/a.json", tmp_path / "new")
     assert "    size: 63x88\n" in (made.folder / "game.yaml").read_text("utf-8")
+    (card,) = rows(made)
+    assert {*card} == {"name", "copies", "text", "art", "edge"}, "no back and no deck, which it does not state"
 
 
 def test_cards_whose_pictures_are_missing_show_their_words():

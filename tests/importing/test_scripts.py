@@ -85,6 +85,8 @@ def test_a_label_is_found_by_its_name_in_any_letters_and_others_stay():
     kind = ImportedKind(rows=[{}, {}, {}])
     texts = LabelTexts({"a": "[ B ]!", "b": "x", "hues": ' "red" |"blue"'}, kind)
     assert texts.plain("[ A ] [none] [a]") == "x! [none] x!"
+    path = r"C:\new\13\x.png"
+    assert texts.parts(path, None, is_path=True) == (path,) and texts.parts(path, None) == ("C:\new\nx.png",)
     first, second = (texts.parts(name, frozenset({3, 1})) for name in ("[Hues]", "[HUES]"))
     assert first == second and [row.get("hues") for row in kind.rows] == ["red", None, "blue"]
 
