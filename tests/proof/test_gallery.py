@@ -4,7 +4,17 @@ from impose.shapes import few, inside, overlap, sizes
 
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing
-from cardgen.proof.gallery import FOOT, MARGIN, SECTION_GAP, TOP, GalleryCell, GallerySection, lay_out_gallery
+from cardgen.proof.gallery import (
+    FOOT,
+    MARGIN,
+    SECTION_GAP,
+    TOP,
+    GalleryCell,
+    GallerySection,
+    PlacedCell,
+    lay_out_gallery,
+)
+from cardgen.proof.page import _between, _onto, place_drawing
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
 papers = st.sampled_from([A4, LETTER, Size(297, 210)])
@@ -96,3 +106,13 @@ def test_a_drawing_larger_than_the_page_is_made_to_fit():
     pair = GalleryCell((Drawing(Size(300, 90), 3, ()), Drawing(Size(300, 90), 3, ())), "x")
     ((first, second),) = (page.shown[0].boxes for page in lay_out_gallery([GallerySection("Boards", (pair,))], A4, A4))
     assert second.right <= A4.width - MARGIN + 1e-9 and first.right < second.x
+
+
+def test_what_is_marked_lies_on_the_last_drawing_and_an_arrow_in_the_middle_between_both():
+    before, after = Drawing(Size(40, 60), 3, ()), Drawing(Size(40, 80), 3, ())
+    boxes = Rect(10, 20, 20, 30), Rect(36, 20, 20, 40)
+    cell = PlacedCell(GalleryCell((before, after), "name"), boxes, Rect(10, 60, 46, 9))
+    assert _onto(Rect(8, 20, 4, 6), cell) == Rect(36 + 4, 20 + 10, 2, 3)
+    assert _between(*boxes) == (33, 35)
+    placed = place_drawing(after, boxes[1])
+    assert (placed.trim, placed.drawing.size, placed.drawing.bleed) == (boxes[1], Size(20, 40), 1.5)

@@ -28,3 +28,12 @@ def test_pairs_are_compared_by_themselves():
 def test_all_of_a_page_may_differ():
     ((box,),) = find_differing_boxes(pdf_of(whole(), whole(filled("#000000", Rect(0, 0, 100, 60)))))
     assert inside(Rect(0.5, 0.5, SMALL.width - 1, SMALL.height - 1), box)
+
+
+def test_a_difference_in_one_of_the_three_colors_is_enough_unless_it_is_faint():
+    marks = {Rect(10, 10, 8, 5): "#00ffff", Rect(40, 25, 8, 5): "#ff00ff", Rect(70, 40, 8, 5): "#ffff00"}
+    faint = filled("#f0f0f0", Rect(10, 45, 8, 5))
+    (boxes,) = find_differing_boxes(
+        pdf_of(whole(), whole(*(filled(color, box) for box, color in marks.items()), faint))
+    )
+    assert [inside(place, box) for box, place in zip(boxes, marks, strict=True)] == [True] * 3

@@ -121,6 +121,11 @@ def test_a_font_of_the_older_version_that_is_another_file_now_gets_a_name_of_its
     assert (shown.size, shown.bleed) == (Size(9, 8), 3)
 
 
+def test_keys_that_differ_are_named_once_without_the_copies() -> None:
+    before, after = {"name": "a", "copies": 1, "cost": 2, "gone": 3}, {"name": "b", "copies": 2, "cost": 2, "new": 4}
+    assert difference._keys(before, after) == ("name", "new", "gone")
+
+
 def prepared(things: Callable[..., Path], folder: Path, parts: tuple[Any, ...]) -> Job:
     things(*parts)
     (folder / "templates" / "thing.svg.j2").write_text(

@@ -22,11 +22,19 @@ from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.localization import in_language, localized
 from cardgen.render.templates.part_texts import part_text
 from cardgen.render.templates.qr import qr_code
+from cardgen.render.templates.trace import TemplateTracer
 from cardgen.report.errors import CardgenError, UnlocatedError
 from tests.recorded import check_recorded
 
 SIZES = [(40, 53), (44, 67), (63, 88), (70, 120), (88, 63)]
 BLEED = 3.0
+SHARED = {
+    "fields": [],
+    "kind": {"shape": "rectangle", "title": "Cards", "numbers": []},
+    "deck": {"back": ""},
+    "side": 5,
+    "identity": {"title": "Deck", "subtitle": "", "emblem": "", "pattern": ""},
+}
 NUMBERS = st.integers(0, 240).map(lambda quarter: quarter / 4)
 
 
@@ -63,17 +71,7 @@ def environment(folder: Path, make: Any) -> Environment:
 
 def rendered_by(found: Environment, name: str, card: dict[str, Any], size: tuple[float, float]) -> str:
     width, height = size
-    shared = {
-        **{
-            "fields": [],
-            "kind": {"shape": "rectangle", "title": "Cards", "numbers": []},
-            "deck": {"back": ""},
-            "side": 5,
-        },
-        **{"identity": {"title": "Deck", "subtitle": "", "emblem": "", "pattern": ""}},
-        **{"width": width, "height": height, "bleed": BLEED},
-    }
-    return found.render_template(name, {"card": card, **shared})
+    return found.render_template(name, {"card": card, **SHARED, "width": width, "height": height, "bleed": BLEED})
 
 
 def places(markup: str) -> dict[str, tuple[float, ...]]:
@@ -635,3 +633,12 @@ def test_every_choice_of_a_box_is_drawn_as_recorded(folder):
         for make in (face_template, marked_template):
             told.append(f"== {make.__name__} of {at}\n{make('a.face.yaml', Path('a.face.yaml'), text)}")
     check_recorded(Path(__file__).with_name("markup.txt"), told)
+
+
+def test_a_face_that_is_described_by_boxes_is_traced_as_it_is_drawn(folder):
+    """What is wrong with it is then told at a place of the template that the file stands for."""
+    source = next(file for file in STOCK if "classic" in file.name)
+    found = environment(folder, face_template)
+    given = {"card": {"name": "Ann", "id": "a"}, "width": 63, "height": 88, "bleed": BLEED, **SHARED}
+    traced = TemplateTracer(found).trace(f"stock/{source.name}", given)
+    assert traced and traced.text == found.render_template(f"stock/{source.name}", given)

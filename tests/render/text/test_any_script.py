@@ -158,6 +158,15 @@ def test_the_last_line_of_justified_arabic_stands_at_the_right():
     assert max(map(span_right, last)) == pytest.approx(35)
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "abc def"), ("he", "אבג דהו")])
+def test_a_dot_at_the_end_of_a_line_hangs_on_the_side_where_the_line_ends(language, words):
+    (plain,), (dotted,) = (lines_of(fitted(text, language, 30, align="center")) for text in (words, f"{words} ·"))
+    starts = [
+        max(map(span_right, line)) if language == "he" else min(span.x for span in line) for line in (plain, dotted)
+    ]
+    assert starts[1] == pytest.approx(starts[0], abs=0.1), "the words stay where they are"
+
+
 def test_an_icon_and_a_bold_word_keep_their_places_in_arabic():
     items = fitted("اسحب **ABC** {a} من", "ar", 80)
     spans = {word.text: span for span in items if isinstance(span, TextSpan) for word in span.words}
