@@ -7,11 +7,13 @@ from random import Random
 import pytest
 import yaml
 
+from cardgen.geometry.units import Size
 from cardgen.plugin.rules.described.compiler import compile_rules
 from cardgen.plugin.rules.described.declared import RuleNumber
 from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.rules.described.schema import GameplayRules
 from cardgen.plugin.rules.described.tables import make_tables
+from cardgen.plugin.rules.tabletop import LineRole
 from cardgen.yaml_loader import LOADER
 from tests.plugin.effects.vocabulary import frozen
 from tests.plugin.rules.described.oracles import contest_of, field
@@ -98,6 +100,40 @@ def test_faces_lie_open_for_those_whom_the_zone_states():
             assert found == expected, (name, viewer)
             known = "".join("-o"[is_known] for is_known in state.knows(zones[name], 1, viewer))
             assert known == ("ooo" if name == "z_top" else expected), (name, viewer)
+
+
+def test_pieces_lie_on_a_table_as_their_zones_show_them_and_those_of_the_viewer_come_last():
+    def laid(text, viewer, first):
+        contest = contest_of(text, [{"id": f"c{n}"} for n in range(24)], 2)
+        areas = contest.tabletop("en").areas(contest.start(1, first), viewer, Size(63, 88))
+        return [
+            (
+                area.title,
+                area.role,
+                [(one.place, one.name if one.side == "face" else "", one.count) for one in area.pieces],
+            )
+            for area in areas
+        ]
+
+    table, other, own = LineRole.PLAIN, LineRole.OPPONENT, LineRole.OWN
+    assert laid(FACES, 0, 1) == [  # who begins sits in seat 1, and sees no pieces of their own that others see
+        ("Stock", table, [("stock:top", "", 3)]),
+        ("Z top", table, [("z_top:top", "c21", 3)]),
+        ("Z all", table, [("z_all:20", "c20", 1), ("z_all:19", "c19", 1), ("z_all:18", "c18", 1)]),
+        ("Z each", table, [("z_each:-1", "", 3)]),
+        ("Player 2: Z owner", other, [("z_owner-1:-1", "", 3)]),
+        (
+            "Player 2: Z others",
+            other,
+            [("z_others-1:8", "c8", 1), ("z_others-1:6", "c6", 1), ("z_others-1:4", "c4", 1)],
+        ),
+        ("Player 1: Z owner", own, [("z_owner-2:9", "c9", 1), ("z_owner-2:11", "c11", 1), ("z_owner-2:13", "c13", 1)]),
+        ("Player 1: Z others", own, [("z_others-2:0", "", 1), ("z_others-2:1", "", 1), ("z_others-2:2", "", 1)]),
+    ]
+    seen = laid(FACES, -1, 0)
+    assert {role for _, role, _ in seen} == {table, other} and all(name for *_, pieces in seen for _, name, _ in pieces)
+    rows = [laid(FACES.replace("to: z_all, count: 3", f"to: z_all, count: {count}"), 0, 0)[2][2] for count in (8, 9)]
+    assert [len(row) for row in rows] == [8, 1] and rows[1] == [("z_all:top", "c12", 9)], "a long row is a pile"
 
 
 HINTS = """

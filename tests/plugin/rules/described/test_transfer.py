@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from cardgen.geometry.units import Size
 from cardgen.plugin.rules.described.rules import DescribedRules
 from tests.plugin.rules.described.oracles import contest_of
 
@@ -92,6 +93,19 @@ def test_each_player_of_a_team_gains_the_mean_of_the_team():
     for number in (3, 0, 1, 2):
         state.apply_action(state.string_to_action(f"gain {number}"))
     assert state.returns() == [0.75, 0.5, 0.75, 0.5], "3 is as much as the most"
+
+
+def test_a_table_has_the_numbers_of_each_player_and_tells_allies_from_opponents():
+    contest = contest_of(TEAMS, CARDS, 4)
+    state, table = contest.start(1, 0), contest.tabletop("en")
+    state.apply_action(state.string_to_action("gain 3"))
+    for viewer, roles in ((0, "OPPONENT ALLY OPPONENT OWN"), (-1, "OPPONENT OPPONENT OPPONENT OPPONENT")):
+        areas = table.areas(state, viewer, Size(63, 88))[1:]
+        assert [area.role.name for area in areas] == roles.split()
+        order = ("2", "3", "4", "1") if viewer == 0 else ("1", "2", "3", "4")
+        assert [(area.title, area.owner, area.numbers) for area in areas] == [
+            (f"Player {one}", f"Player {one}", (("Points", "3" if one == "1" else "0"),)) for one in order
+        ]
 
 
 def ended(text: str, moves: str, players: int, first: int = 0) -> tuple[list[float], str]:
