@@ -8,7 +8,7 @@ import pytest
 from cardgen.exports.job import export
 from cardgen.pipeline.check import check_deck
 from cardgen.pipeline.open.deck_file import read_deck
-from cardgen.pipeline.open.draft import soften, validate_draft
+from cardgen.pipeline.open.draft import soften, soften_from, validate_draft
 from cardgen.pipeline.open.games import game_in_folder
 from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.printed_file.build import prepare
@@ -276,3 +276,9 @@ def test_drafts_are_as_recorded(tmp_path, monkeypatch):
     """What fills the gaps of a deck, what is left out, and what is told of each."""
     monkeypatch.chdir(tmp_path)
     check_recorded(Path(__file__).with_name("drafts.txt"), drafts(tmp_path))
+
+
+def test_what_was_wrong_before_a_draft_is_drawn_stays_an_error():
+    found = Collector([Diagnostic("E502", "unknown paper"), Diagnostic("E406", "does not fit")])
+    soften_from(1, found)
+    assert [item.is_error for item in found.items] == [True, False]

@@ -258,3 +258,15 @@ def test_folders_of_pictures_outside_of_that_of_the_deck_are_left_out(tmp_path):
     (tmp_path / "deck" / "out").symlink_to(tmp_path, target_is_directory=True)
     found = folders.look_folders(tmp_path / "deck", find_game("cards"), ("in", "..", "out", "none"))
     assert found.pictures == (tmp_path / "deck" / "in", tmp_path / "deck" / "none")
+
+
+def test_no_folder_of_fonts_leads_out_of_the_folder_of_the_deck(tmp_path):
+    deck, elsewhere = tmp_path / "deck", tmp_path / "elsewhere"
+    for folder in (deck / "templates" / "fonts", elsewhere):
+        folder.mkdir(parents=True)
+    (deck / "fonts").symlink_to(elsewhere)
+    fonts = folders.look_folders(deck, find_game("cards")).fonts
+    assert deck / "fonts" not in fonts and fonts[0] == deck / "templates" / "fonts"
+    (deck / "fonts").unlink()
+    (deck / "fonts").mkdir()
+    assert folders.look_folders(deck, find_game("cards")).fonts[0] == deck / "fonts"

@@ -307,6 +307,7 @@ def test_a_report_that_is_no_page_is_refused(deck, tmp_path, content):
 
 def test_a_deck_without_cards_has_no_cover():
     deck = SimpleNamespace(_at="songs/", _add=None)
+    assert "<img" not in decks_page("Decks", [DeckEntry("songs", "Songs", "0 designs", "")]).decode()
     assert site._Deck._entry(deck, None, Snapshot(title="Songs")) == DeckEntry(
         "songs", "Songs", "0 designs, 0 pieces", ""
     )
