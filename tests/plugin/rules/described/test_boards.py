@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from cardgen.geometry.units import Size
 from cardgen.play.random_play import play_random
 from cardgen.plugin.rules.described.boards import connected, distance, longest_line
 from cardgen.plugin.rules.errors import NobodyError
@@ -60,6 +61,27 @@ def test_a_table_shows_boards_as_rows_of_words():
     play_random(state, Random(2))
     shown = [line.text for line in contest.tabletop("en").board(state, 0)]
     assert sum(line.startswith(("mill: ", "ford: ", "weir: ")) for line in shown) == 3 and "reef: -" in shown
+
+
+def test_pieces_on_spaces_lie_below_their_board_and_what_counts_on_a_piece_is_noted_beside_it():
+    stated = ", hurt: {of: cards}, tired: {of: cards, type: boolean}}\n  set_up: [{deal: stock, to: hand, count: 4}]"
+    text = OUTPOSTS.replace("}\n  set_up: [{deal: stock, to: hand, count: 4}]", stated).replace(
+        "- {move: card, to: spot.post}", "- {move: card, to: spot.post}\n          - {add: card.rank % 3, to: card.hurt}"
+        "\n          - {set: card.tired, to: card.rank < 1}"
+    )  # fmt: skip
+    contest = contest_of(text, [{"id": f"c{rank}", "rank": rank} for rank in range(8)], 2)
+    state = contest.start(3, 0)
+    play_random(state, Random(2))
+    areas = contest.tabletop("en").areas(state, 0, Size(63, 88))
+    titles = [area.title for area in areas]
+    spaces = [f"{name}: Post" for name in ("mill", "ford", "weir")]
+    assert titles[titles.index("reef: -") + 1 :][:3] == spaces and "reef: Post" not in titles
+    laid = [piece for area in areas if area.title in spaces for piece in area.pieces]
+    for piece in laid:
+        rank = int(piece.name[1:])
+        notes = [f"Hurt {rank % 3}"] * (rank % 3 > 0) + ["Tired"] * (rank < 1)
+        assert piece.note == ", ".join(notes), piece
+    assert len(laid) == 6 and {piece.name for piece in laid} >= {"c0"}
 
 
 GRID = """

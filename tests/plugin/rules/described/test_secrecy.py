@@ -106,6 +106,7 @@ def test_pieces_lie_on_a_table_as_their_zones_show_them_and_those_of_the_viewer_
     def laid(text, viewer, first):
         contest = contest_of(text, [{"id": f"c{n}"} for n in range(24)], 2)
         areas = contest.tabletop("en").areas(contest.start(1, first), viewer, Size(63, 88))
+        assert all(area.owner == area.title.rpartition(": ")[0] for area in areas)
         return [
             (
                 area.title,
