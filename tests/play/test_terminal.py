@@ -124,6 +124,15 @@ def test_undo_goes_back_to_ones_own_decision(play):
     assert session.state.data["done"] == 0
 
 
+def test_where_the_hand_is_enough_the_board_is_shown_on_demand(play, monkeypatch):
+    monkeypatch.setattr(type(FOUR.tabletop("en")), "needs_hand_only", lambda *_: True)
+    shown, _, _ = play(FOUR, 1, ["q"])
+    assert "  Card 1\n  Card 2\n  Card 3\n" in shown
+    assert "Round" not in shown
+    shown, _, _ = play(FOUR, 1, ["b", "q"])
+    assert shown.count("Round") == 1
+
+
 def test_hands_that_are_open_need_no_hand_over(play, monkeypatch):
     table = THREE.tabletop("en")
     monkeypatch.setattr(type(table), "hides_hands", False)
