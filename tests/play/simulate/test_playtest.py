@@ -5,16 +5,21 @@ from dataclasses import replace
 
 import pytest
 
+from cardgen.pipeline import report_page
 from cardgen.play import playtests
 from cardgen.play.playtests import open_executor
-from cardgen.play.simulate import pool
+from cardgen.play.simulate import pace, pool
+from cardgen.play.simulate.agents import RandomAgent
 from cardgen.play.simulate.document import playtest_document
 from cardgen.play.simulate.intervals import UNKNOWN, Interval
+from cardgen.play.simulate.match import play_round
 from cardgen.play.simulate.playtest import PlaytestRequest, UnfinishedPlaytest, _over_levels, playtest
-from cardgen.play.simulate.playtest_table import looks
+from cardgen.play.simulate.playtest_table import PlaytestTable, looks
 from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.report_setup import Setup
+from cardgen.play.simulate.report_team import Variant
 from cardgen.play.simulate.run import InProcessExecutor, MatchPlan, WorkersLostError, chunks, play_tasks, run
+from cardgen.play.simulate.tally import score_in
 from cardgen.play.simulate.verdicts import verdict_of
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.html import render_page
@@ -129,6 +134,52 @@ def test_it_stops_when_it_is_precise_enough():
     assert found.levels[0].pairings[0].score.half_width <= 0.08
     assert found.left_out == 0  # the other games were not wanted any more
     assert report((3, 3), games=200, until=0.08).stopped == report((3, 3), games=60, until=0.01).stopped == ""
+
+
+def test_precision_is_that_of_the_least_precise_pairing():
+    """A pairing that one deck always wins is precise soon; that of two equal decks is not."""
+    table = PlaytestTable(RULES, [3, 3, 1], wish("abc").setup, Variant(2))
+    (stage,) = table.levels
+    plain = play_round(CoinContest([3, 2]), [RandomAgent()] * 2, 1)
+    for at, (key, rounds) in enumerate(stage.played.items()):
+        scores = (1.0, 0.0) if key != (1, 2) else (0.5, 0.5)
+        rounds.update({seed: tuple(replace(one, scores=scores) for one in plain) for seed in range(40 + at)})
+    widths = {key: score_in(rounds).half_width for key, rounds in stage.in_order().items()}
+    assert widths[1, 2] > 2 * max(widths[0, 1], widths[0, 2])
+    assert table._widest(stage) == widths[1, 2]
+
+
+def test_no_round_is_played_twice_between_looks(monkeypatch):
+    monkeypatch.setattr(pace, "PROBE", 0.001)
+    told = []
+    found = playtest(RULES, [3, 3], wish(games=4000, until=0.08), lambda *now: told.append(now[0]))
+    assert [done for done in told if done] == [*range(2, found.games + 2, 2)]
+
+
+def test_progress_names_three_pairings_at_most(monkeypatch):
+    monkeypatch.setattr(pace, "PROBE", 0.001)
+
+    def last(decks):
+        told = []
+        playtest(RULES, decks, wish("abcd"[: len(decks)], games=2), lambda *now: told.append(now[2]))
+        return told[-1].partition(", about")[0]
+
+    two, three, six = last([3, 2]), last([3, 2, 1]), last([3, 2, 1, 1])
+    assert two.startswith("a ") and two.endswith(" b")
+    assert (three.count("±"), ", ..." in three) == (3, False)
+    assert (six.count("±"), six.endswith(", ...")) == (3, True)
+
+
+def test_a_page_shows_the_faces_of_cards_whatever_is_found(monkeypatch, tmp_path):
+    asked = []
+    monkeypatch.setattr(report_page, "face_pictures", lambda decks, cards: asked.append((decks, cards)) or {})
+    monkeypatch.setattr(report_page, "write_page", lambda *_: None)
+    found = replace(report(games=2), findings=())
+    paths = [tmp_path / "d0.yaml", tmp_path / "d1.yaml"]
+    for one in (found, replace(found, games=0)):
+        playtests.write_page(one, tmp_path / "page.html", paths)
+    decks = {"d0": paths[0], "d1": paths[1]}
+    assert asked == [(decks, [("d0", "coins/all"), ("d1", "coins/all")]), (decks, [])]
 
 
 def test_ctrl_c_keeps_what_was_played():
