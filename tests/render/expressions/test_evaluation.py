@@ -246,6 +246,12 @@ def test_a_check_of_the_deck_says_what_is_wrong_where_it_points():
     assert found.notes == (("the check is stated", Span("game.yaml", 7)),)
 
 
+def test_a_check_whose_message_says_nothing_says_what_should_be_so():
+    for say, message in (("{{ '' }}", "1 == 2"), ("{{ ' a  b ' }}", "a b")):
+        (found,) = findings(check("1 == 2", say=say))
+        assert found.message == message, say
+
+
 def test_what_a_check_expects_may_have_expressions():
     (found,) = findings(check("ships | length == 3", expected="not {{ ships | length }}", source="rule 1"))
     assert found.expected == "not 2 (rule 1)"

@@ -9,18 +9,20 @@ import pytest
 
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.outlines import RECTANGLE, ROUND
-from cardgen.geometry.units import Size
+from cardgen.geometry.units import Rect, Size
+from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, TextSpan
 from cardgen.model.piece import Place
 from cardgen.plugin.components import Entry, FieldInfo, PieceKind
-from cardgen.plugin.making import PieceVariant
+from cardgen.plugin.making import DieNet, PieceVariant
 from cardgen.read.yaml import read_value
 from cardgen.render.pieces.naming import _wrong, place_of
+from cardgen.render.pieces.nets_and_parts import draw_nets_and_parts
 from cardgen.render.pieces.values import DeckValues, PieceValue, distinct, fitted_outline
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span
 
-NODE: Any = SimpleNamespace(nearest=lambda path: Span("suns.yaml", 1 + path[1], 1 + len(path)))
+NODE: Any = SimpleNamespace(value={}, nearest=lambda path: Span("suns.yaml", 1 + path[1], 1 + len(path)))
 KIND = PieceKind("cards", lambda _: (), "face.svg.j2", size=lambda _: Size(20, 40))
 
 
@@ -127,3 +129,22 @@ def test_a_text_is_found_where_all_of_it_is_written_or_any_word_with_a_wrong_let
         place and place.line for place in (find("SUN", ""), find("Sunday", ""), find("Sundays", ""), find("Sunk", "k"))
     ]
     assert lines == [3, 2, None, 4]
+
+
+def test_words_on_a_die_are_printed_once_and_its_sides_bleed_below_their_neighbours() -> None:
+    word, asked = TextSpan("font", 3, "#000000", 1, 2, (), 0), []
+
+    def draw_side(_template: str, variables: Mapping[str, Any], size: Size, bleed: float, _subject: Any) -> Drawing:
+        asked.append((variables["side"], bleed))
+        return Drawing(size, bleed, (PlacedArtwork(Artwork("<svg/>", size), Rect(0, 0, 16, 16)), word))
+
+    renderer: Any = SimpleNamespace(
+        shared={"players": 0, "t": {}, "deck": {}}, language="en", diagnostics=Collector(), draw_side=draw_side
+    )
+    deck: Any = SimpleNamespace(game="suns", node=NODE, data=None)
+    die = Entry("die", {"id": "die", "name": "Die", "sides": [*"abcdef"]}, ("dice", 0))
+    kind = replace(KIND, name="dice", entries=lambda _: (die,), made=DieNet(16, 4))
+    (piece,) = draw_nets_and_parts(kind, DeckValues(deck, Size(50, 60), renderer))
+    assert [side for side, bleed in asked if bleed] == [side for side, bleed in asked if not bleed] == [*"abcdef"]
+    kinds = [type(item) for item in piece.face.items]
+    assert kinds == [PlacedArtwork] * 6 + [PlacedArtwork, TextSpan] * 6
