@@ -8,6 +8,7 @@ import zipfile
 
 import pytest
 
+from cardgen.pipeline.pull import icons as icons_module
 from cardgen.pipeline.pull.icons import _icon, _Library, _of_files, pull_icons
 from cardgen.read.icon_credits import credits_path, credits_text, read_credits
 from cardgen.read.svg import load_svg
@@ -78,6 +79,25 @@ def test_a_dry_run_writes_neither_an_icon_nor_whom_it_is_by(deck, tmp_path):
     files, problems = pull_icons(deck, ["wolf-head", "Wolf  Head"], str(tmp_path / "icons.json"), dry_run=True)
     assert [file.status for file in files] == ["new"] and not problems.items
     assert [path.name for path in deck.parent.iterdir()] == ["wolves.yaml"]
+
+
+def test_the_credits_of_icons_that_are_there_stay_beside_those_of_others(deck, tmp_path, monkeypatch):
+    for name, svg in FILES.items():
+        (tmp_path / "lib" / name).parent.mkdir(parents=True)
+        (tmp_path / "lib" / name).write_text(svg, "utf-8")
+    for name in ("wolf-head", "crossed-swords"):
+        assert [file.status for file in pull_icons(deck, [name], str(tmp_path / "lib"))[0]] == ["new"]
+    assert read_credits(deck.parent) == {"wolf-head": "Lorc", "crossed-swords": "Zeromancer"}
+    monkeypatch.setattr(icons_module, "replace_file", lambda *_: pytest.fail("what is the same is written again"))
+    files, _ = pull_icons(deck, ["wolf-head", "crossed-swords"], str(tmp_path / "lib"))
+    assert [file.status for file in files] == ["same", "same"]
+
+
+def test_a_library_in_json_states_the_size_of_its_icons(deck, tmp_path):
+    library = tmp_path / "icons.json"
+    library.write_text(json.dumps({**ICONIFY, "width": 640, "height": 512}), "utf-8")
+    pull_icons(deck, ["wolf-head"], str(library))
+    assert 'viewBox="0 0 640 512"' in (deck.parent / "icons" / "wolf-head.svg").read_text("utf-8")
 
 
 def test_what_is_no_icon_is_told_and_the_others_are_fetched(deck, tmp_path):
