@@ -304,6 +304,7 @@ EFFECTS = (
         {},
         ("draw 2; shine", {"draw": 3}),
         (3,),
+        (({"draw": 1},),),
         3,
         True,
         None,
