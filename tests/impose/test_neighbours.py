@@ -81,6 +81,20 @@ def test_an_order_that_is_as_good_as_another_stays():
     assert [placement.drawing for placement in sheet.recto.placements] == [one.face for one in copies]
 
 
+def test_a_gap_costs_nothing_where_there_is_one_column_or_one_row():
+    """Twice the bleed where both are, and else what the other direction leaves."""
+
+    def gap(width, height, paper):
+        grid = best_grid(Size(width, height), paper, 99, Edges.all(5))
+        return grid.columns, grid.rows, free_gap(grid, 3.0)
+
+    assert gap(150, 60, Size(210, 297)) == (1, 4, 6.0)
+    assert gap(150, 70, Size(210, 297)) == (1, 4, 2.3)
+    assert gap(95, 250, Size(210, 297)) == (2, 1, 6.0)
+    assert gap(99, 250, Size(210, 297)) == (2, 1, 2.0)
+    assert gap(150, 250, Size(210, 297)) == (1, 1, 6.0)
+
+
 def test_unlike_neighbours_get_a_gap_of_at_most_twice_the_bleed():
     def gap(first, second, **how):
         (sheet,) = sheets_of([piece("a", first, copies=4), piece("b", second, copies=5)], **how)

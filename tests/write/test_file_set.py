@@ -347,6 +347,10 @@ def test_a_lock_is_the_file_that_is_there_now(tmp_path: Path) -> None:
         assert not folder_lock._is_same(path, file.fileno())
         other.rename(path)
         assert not folder_lock._is_same(path, file.fileno())
+    with path.open() as file:
+        path.rename(other)
+        path.symlink_to(other)
+        assert not folder_lock._is_same(path, file.fileno()), "a link to the file is not the file"
 
 
 def test_a_lock_that_nobody_holds_says_nothing(tmp_path: Path) -> None:

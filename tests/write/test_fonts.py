@@ -6,6 +6,7 @@ import math
 import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pikepdf
 import pytest
@@ -21,6 +22,7 @@ from cardgen.model.drawing import Artwork, PlacedArtwork, ShapedWord, TextSpan
 from cardgen.model.sheet import LABEL_SIZE, Label, Placement, Side
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.document import compose_pdf
+from cardgen.write.fonts import EmbeddedFont
 from cardgen.write.outlines import to_truetype
 from cardgen.write.page import Page
 from cardgen.write.svg import SvgWriter
@@ -303,3 +305,9 @@ def test_a_font_that_cannot_be_embedded_is_a_fault_of_its_file(tmp_path: Path) -
         compose_pdf([whole(text("tower"))], INFO, {**FONTS, REGULAR: path})
     assert caught.value.code == "E408"
     assert caught.value.span is not None and caught.value.span.file.endswith("Broken.ttf")
+
+
+def test_a_font_without_a_space_leaves_a_gap_and_no_glyph() -> None:
+    font = SimpleNamespace(_space=None)
+    assert EmbeddedFont.gap(font, 0.25) == "-250"  # type: ignore[arg-type]
+    assert EmbeddedFont.space.fget(font) == ""  # type: ignore[attr-defined]

@@ -16,6 +16,7 @@ from typing_extensions import TypeAliasType
 import cardgen
 from cardgen.pipeline.open.deck_file import list_models, read_deck
 from cardgen.pipeline.open.games import find_game
+from cardgen.plugin.schema import Model
 from cardgen.read.tables import csv_text, files
 from cardgen.read.tables.column_values import _is_numbering, can_name, is_text
 from cardgen.read.tables.context import ListContext
@@ -542,6 +543,19 @@ def test_texts_that_can_be_names_are_short_and_mostly_different():
         [3],
     ]
     assert [is_text(each) for each in words] == [True, False, True, *[False] * 6]
+
+
+def test_a_heading_with_a_dot_means_a_field_of_a_nested_value_or_nothing():
+    class Inner(Model):
+        power: int
+
+    class Outer(Model):
+        troop: Inner
+        cost: int
+
+    names = model_names(Outer)
+    found = [names.meaning(heading) for heading in ("troop.power", "Troop . Power", "troop.fame", "cost.power")]
+    assert [meaning and meaning.path for meaning in found] == [("troop", "power"), ("troop", "power"), None, None]
 
 
 def test_the_shape_of_an_alias_or_of_several_types():

@@ -144,6 +144,7 @@ def test_columns_and_signs_are_named_once_and_not_all():
     assert told(["<a><c><d><e><f><g>"]) == [(1, f"{unknown} and 1 more")]
     tag = f"<a {'x' * 36}"  # 39 characters and the bracket
     assert told([f"{tag[:-1]}>", f"{tag}>"]) == [(1, f"unknown, and printed as it is: {tag[:-1]}>, <a ...>")]
+    assert told(["&foo; R&D; AT&T"]) == [], "what stands for no character stays as it is"
     assert told(["{x} [sun] @[a]"]) == [(1, "unknown, and printed as it is: @[a]")]
     assert told(["{x} [sun]"], is_icon="sun".__eq__) == [
         (1, "notation of other tools in column 'C1': [icon] is drawn as that icon"),
