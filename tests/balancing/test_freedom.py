@@ -4,7 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from cardgen.balancing.freedom import find_freedom
+from cardgen.balancing.freedom import Freedom, _is_paired, find_freedom
+from cardgen.balancing.space import Number
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Node, Span
 
@@ -108,3 +109,10 @@ def test_the_rules_are_asked_once_for_each_deck_of_candidates():
     assert [[*map(dict, deck.asked)] for deck in (first, second)] == [
         [{id(freedom.stated[0].node): 6}], [{id(freedom.stated[1].node): 6}, {id(freedom.stated[1].node): 7}],
     ]  # fmt: skip
+
+
+def test_two_numbers_are_paired_if_one_may_go_up_and_the_other_one_down(monkeypatch):
+    monkeypatch.setattr(Freedom, "is_legal", lambda _self, candidate: candidate == ((0, 1), (1, -1)))
+    for ends, is_paired in ((((0, 1), (-1, 0)), True), (((0, 1), (0, 1)), False), (((-1, 0), (-1, 0)), False)):
+        numbers = [Number(0, "", 5, least, most) for least, most in ends]
+        assert _is_paired(Freedom([], numbers), 0, 1) == is_paired, ends

@@ -110,6 +110,9 @@ def test_each_table_of_a_markdown_file_has_the_name_of_its_heading():
         "Ships": ["Dory"], "Ports": ["Home | <port>"], "Ports (3)": ["Bay"],
     }  # fmt: skip
     assert [len(table.rows) for table in tables(text, ".md")[0].values()] == [2, 2, 2]
+    assert tables(text, ".md")[0]["Ports"].rows[1].cells == ["Home | <port>"]
+    bare = "|name|\n|--|\n|Dory|\n\n"
+    assert [*tables(2 * bare, ".md")[0]] == ["table 1", "table 2"]
 
 
 def test_the_lists_of_packs_are_one_list():
