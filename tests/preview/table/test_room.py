@@ -329,6 +329,17 @@ async def test_what_was_proposed_is_settled_once_the_game_is_not_so_far_any_more
     rooms.close()
 
 
+async def test_a_game_goes_on_where_no_record_can_be_written(tmp_path):
+    rooms, room, *_ = await game_of_two()
+    (tmp_path / "records").write_text("no folder", "utf-8")
+    rooms.shared._records = tmp_path / "records"
+    await rooms.shared.record(room.code, room.state, room.game)
+    rooms.shared._records = tmp_path
+    await rooms.shared.record(room.code, room.state, room.game)
+    assert len([*tmp_path.glob("*.playthrough")]) == 1
+    rooms.close()
+
+
 async def test_a_second_question_what_choices_would_change_is_answered_too():
     rooms, _, one, _ = await game_of_two()
     for choice in (0, 1):
