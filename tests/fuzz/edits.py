@@ -82,7 +82,7 @@ def cells(folder: Path, random: Random) -> list[str]:
 _ROUTES = ("grid", "grid/edit", "grid/edit", "arrange", "arrange/edit", "arrange/type", "arrange/cells", "arrange/restore", "arrange/value", "arrange/choices", "arrange/worst", "dropped", "fetched-icon", "suggest", "explain", "name-pictures", "grid/pasted")  # fmt: skip
 _TEXTS = ("goods:\n  - {name: Rope, cost: 2}\n", 'name,cost\nA,1\nB,"q\nr"\n', "goods: &a\n- *a\n", "", "\ud800", "{" * 300, "[" * 60_000, "sep=;\na;b\n1;2", "a," * 50_000, "goods:\n - {name: 'a\n\n  b', <<: {q: 1}}\n")  # fmt: skip
 _WORDS = ("x", "", "name", "goods", "2", "0.inside.0", "-1", "../x", "\0", "\ud800", "list.xlsx", "deck.yaml", "ships.csv", "art/rope.svg", "a" * 3_000, "- x", "'", "\n|\n x", *words.TEXTS[:6])  # fmt: skip
-_KEYS = ("name", "text", "list", "delimiter", "source", "gesture", "key", "head", "languages", "types", "cells", "insert", "at", "rows", "duplicate", "remove", "column", "field", "choices", "path", "line", "focus", "do", "changes", "values", "paths", "left", "words", "face", "box", "base", "sheet", "revision", "pictures", "kind", "before", "after")  # fmt: skip
+_KEYS = ("name", "text", "list", "delimiter", "source", "gesture", "key", "head", "languages", "types", "cells", "insert", "at", "rows", "duplicate", "remove", "column", "columns", "field", "choices", "path", "line", "focus", "do", "changes", "values", "paths", "left", "words", "face", "box", "base", "sheet", "revision", "pictures", "kind", "before", "after")  # fmt: skip
 
 
 def _value(random: Random, depth: int = 0) -> Any:

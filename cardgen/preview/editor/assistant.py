@@ -81,9 +81,9 @@ class Assistant:
         except UnlocatedError as error:
             return {"refused": str(error)}
 
-    def pasted_headings(self, text: str, kind: str) -> list[dict[str, Any]]:
+    def pasted_headings(self, text: str, kind: str, columns: Sequence[Mapping[str, str]]) -> list[dict[str, Any]]:
         """Return what the columns of a table mean that is pasted into a list; see `pasted.pasted_headings`."""
-        return pasted_headings(text, kind, self._knowledge("", "").grid_facts)
+        return pasted_headings(text, kind, columns, self._knowledge("", "").grid_facts)
 
     def suggest(self, name: str, text: str, offset: int) -> Suggestions:
         """Return what may be written at a cursor.

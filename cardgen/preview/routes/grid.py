@@ -67,7 +67,8 @@ class _Grids:
 
     async def pasted(self, request: Request) -> Response:
         opened, body = self._decks.of(request), await read_json(request)
-        found = await opened.assistant.answer("pasted_headings", text_of(body, "text"), text_of(body, "kind"))
+        columns = body.get("columns", [])
+        found = await opened.assistant.answer("pasted_headings", text_of(body, "text"), text_of(body, "kind"), columns)
         return JSONResponse(found or [])
 
     async def edit(self, request: Request) -> Response:

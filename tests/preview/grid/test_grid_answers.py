@@ -75,8 +75,8 @@ def test_headings_of_a_pasted_table_mean_what_they_mean_in_a_file(tmp_path: Path
     assistant = Assistant(tmp_path / "deck.yaml")
 
     def read(text: str) -> list[tuple[object, ...]]:
-        found = assistant.pasted_headings(text, "cards")
-        return [(one["at"], one["title"], *[*one.values()][2:]) for one in found]
+        found = assistant.pasted_headings(text, "cards", [])
+        return [(one["at"], one["title"], *[*one.values()][2:-1]) for one in found]
 
     head = "Card Name\tKind\t#remark\tQty\tText (pt)\tDepth\tArt\tMass\n"
     assert read(f'{head}Sloop\tboat\t\t2\t"Um\nDois"\t30\t\t1.5\n') == [
@@ -99,6 +99,35 @@ def test_headings_of_a_pasted_table_mean_what_they_mean_in_a_file(tmp_path: Path
     assert read("Name\tCost\t#remark\tDepth\nSloop\t3\tx\t2\n")[2:] == [
         (3, "Depth", "depth", "depth", "integer", False, False)
     ]
+
+
+def test_headings_of_a_pasted_table_name_columns_of_the_list(tmp_path: Path):
+    (tmp_path / "deck.yaml").write_text("game: cards\nlanguages: [en, pt]\n", "utf-8")
+    assistant = Assistant(tmp_path / "deck.yaml")
+    table = assistant.grid(
+        "cards.csv", "Name,Effect,Keywords,Strength,Diet,#seen\nWolf,Bite.,Pack,3,Meat,yes\n", ",", ""
+    )
+    lists = {"table": table["columns"], "yaml": [{"key": key, "title": key, "field": key.partition(".")[0]} for key in (
+        "name.en", "name.pt", "diet.en", "diet.pt", "strength"
+    )]}  # fmt: skip
+    rows = "Lynx\tHide.\tShy\t2\tMeat\nElk\t\tHerd\t4\tGrass\n"
+    whole = {0: "1", 1: "2", 2: "3", 3: "4", 4: "5"}
+    for name, head, below, wanted in (
+        ("table", "Name\tText\tKeywords\tStrength\tDiet", rows, whole),
+        ("table", "NAME\ttext\tkey words\tstrength:\t DIET ", rows, whole),
+        ("table", "diet\tStrength\tName\tHabitat", rows, {0: "5", 1: "4", 2: "1", 3: ""}),
+        ("table", "Text\tEffect\tDiet", rows, {0: "", 1: "2", 2: "5"}),  # a title goes before a word for its field
+        ("table", "#seen\t#other\tDiet", rows, {0: "6", 2: "5"}),
+        ("table", "Name\tCalm\tSlow\t5\tMeat", rows, {}),  # a card of this name
+        ("table", "Name\tDiet\tCalm\tSlow\tMeat", rows, {}),
+        ("table", "Guard\tStrength\tDiet", "Wall\tDiet\tStrength\n", {}),  # values, since a card below has them too
+        ("table", "Name\tText\tKeywords\tStrength\tDiet", "", {}),
+        ("yaml", "Diet (PT)\tName.pt\tStrength", rows, {0: "diet.pt", 1: "name.pt", 2: "strength"}),
+        ("yaml", "name.en\tname.pt", rows, {0: "name.en", 1: "name.pt"}),
+        ("yaml", "Name\tStrength", rows, {0: "name.en", 1: "strength"}),
+    ):
+        found = assistant.pasted_headings(f"{head}\n{below}", "cards", lists[name])
+        assert {one["at"]: one["column"] for one in found} == wanted, head
 
 
 def test_a_new_field_is_stated_in_the_game():

@@ -168,7 +168,8 @@ def test_what_a_page_says_reaches_the_process_and_a_table_tells_of_its_workbook(
         ("arrange", {"face": "a", "name": None}, ["arrange", "boxes", "a", "", ""]),
         ("grid", {"name": "more.csv", "delimiter": ";", "list": "x", "text": "c"}, ["grid", "more.csv", "c", ";", "x"]),
         ("grid", {"name": "more.csv"}, ["grid", "more.csv", "name;cost\nOil;3\n", "", ""]),
-        ("grid/pasted", {"text": "a", "kind": "b"}, ["pasted_headings", "a", "b"]),
+        ("grid/pasted", {"text": "a", "kind": "b"}, ["pasted_headings", "a", "b", []]),
+        ("grid/pasted", {"text": "a", "columns": [{"key": "1"}]}, ["pasted_headings", "a", "", [{"key": "1"}]]),
     ):
         assert client.post(f"/api/decks/lamps/{path}", body=body).status_code == 200, path
         assert asked.pop() == wanted

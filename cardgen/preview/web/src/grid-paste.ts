@@ -12,15 +12,17 @@ interface Heading {
   type: string;
   known: boolean; // whether the game has the field
   usable: boolean; // whether a card may state it all the same
+  column: string; // key of that of the list into which the cells go; empty if it has none
 }
 
 const LONGEST = 60; // characters of a heading
 
 /** Return what the first row of a pasted table means; nothing if it cannot be one of headings. */
-export async function headingsOf(grid: Grid, cells: string[][], text: string): Promise<Heading[]> {
+export async function headingsOf(grid: Grid, columns: Column[], cells: string[][], text: string): Promise<Heading[]> {
   const [head, ...others] = cells;
   if (!others.length || head!.length < 2 || head!.some((cell) => cell.length > LONGEST || /^[\d.,]+$/.test(cell))) return [];
-  return ask<Heading[]>(getState().deck, "grid/pasted", {}, { kind: grid.kind, text });
+  const own = columns.map(({ key, title, field }) => ({ key, title, field }));
+  return ask<Heading[]>(getState().deck, "grid/pasted", {}, { kind: grid.kind, text, columns: own });
 }
 
 interface Place {
@@ -41,11 +43,9 @@ export async function pasteByHeadings(headings: Heading[], cards: string[][], { 
   const added: string[] = [];
   const leftOut: string[] = [];
   let width = columns.length;
-  for (const { at, title, field, key, type, known, usable } of headings) {
-    const isOf = (test: (column: Column) => boolean) => columns.find((column) => test(column) && ![...keys.values()].includes(column.key));
-    const own = isOf((column) => column.key === key || column.title.toLowerCase() === title.toLowerCase()) ?? (key === field ? isOf((column) => column.field === field) : undefined);
-    if (own) {
-      keys.set(at, own.key);
+  for (const { at, title, field, key, type, known, usable, column } of headings) {
+    if (column) {
+      keys.set(at, column);
       continue;
     }
     const isStated = !known && grid.described && (await addField({ kind: grid.kind, name: field, type }));

@@ -183,7 +183,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
     const cells = copiedCells(text);
     if (cells.length === 1 && cells[0]!.length === 1) return write(spotsOf(selection).map((spot) => [spot, cells[0]![0]!]));
     const { top, left } = edges(last);
-    const headings = await headingsOf(grid, cells, text).catch(() => []);
+    const headings = await headingsOf(grid, columns, cells, text).catch(() => []);
     if (headings.length) {
       const isTable = file.type !== "yaml";
       const isDone = await pasteByHeadings(headings, cells.slice(1), { grid, columns, order, top, isTable, perform });
