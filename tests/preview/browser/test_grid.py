@@ -209,6 +209,43 @@ def test_a_table_of_text_keeps_what_is_not_edited(page, running):
     wait_for_text(running, table, 'name;text;copies;flavor\n"Sea; Star";Hold;2\nUrchin;Prick;1;Ouch\n')
 
 
+def test_a_table_is_pasted_by_headings_that_name_columns_of_the_list_and_undone_in_one_step(page, running):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    first = "Name,Keywords,Strength,Diet\nWolf,Pack,3,Meat\nElk,Herd,4,Grass\n"
+    cards = running.with_table(first)
+    page.keyboard.press("e")
+    page.get_by_label("File", exact=True).select_option("cards.csv")
+    cell(page, "Name", 2).click()
+    paste(
+        page,
+        "diet\tSTRENGTH\tHabitat\tName\tColour\tKeywords\nFish\t2\tRiver\tOtter\tBrown\tSly\nAll\t5\tWood\tBoar\t\tBig\n",
+    )
+    rows = "Otter,Sly,2,Fish,River,Brown\nBoar,Big,5,All,Wood,\n"
+    pasted = first.replace("Elk,Herd,4,Grass\n", rows).replace("Diet", "Diet,Habitat,Colour")
+    wait_for_text(running, cards, pasted)
+    page.keyboard.press("Control+z")
+    wait_for_text(running, cards, first)
+    page.keyboard.press("Control+y")
+    wait_for_text(running, cards, pasted)
+    page.keyboard.press("Control+z")
+    wait_for_text(running, cards, first)
+
+    (game := running.deck.with_name("game.yaml")).write_text(CLOSED, "utf-8")
+    running.edit("game: cards\n", "game: herd\n", "cards: cards.csv", "cards: [{name: Wolf, diet: Meat}, {name: Elk}]")
+    page.get_by_label("File", exact=True).select_option("pool.yaml")
+    page.get_by_role("button", name="Table", exact=True).click()
+    listed = running.deck.read_text("utf-8")
+    cell(page, "name", 1).click()
+    paste(page, "Diet\tName\tHabitat\nFish\tOtter\tRiver\nAll\tBoar\tWood\n")
+    wait_for_text(running, running.deck, listed.replace(
+        "{name: Wolf, diet: Meat}, {name: Elk}", "{name: Otter, diet: Fish, habitat: River}, {name: Boar, diet: All, habitat: Wood}"
+    ))  # fmt: skip
+    running.wait_for("habitat:", game)
+    page.keyboard.press("Control+z")
+    wait_for_text(running, running.deck, listed)
+    wait_for_text(running, game, CLOSED)
+
+
 def test_cells_and_cards_of_a_workbook_are_written_and_undone_to_the_first_bytes(page, running):
     book = Workbook()
     for row in (["name", "copies"], ["Ferry", 2], ["Barge", 1]):
@@ -237,7 +274,10 @@ def test_cells_and_cards_of_a_workbook_are_written_and_undone_to_the_first_bytes
     page.keyboard.type("3")
     page.keyboard.press("Enter")
     wait_for_rows(["Barge", 3], ["New card", None])
-    for _ in range(4):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    paste(page, "Copies\tName\tCrew\n4\tRaft\t2\n")
+    wait_for_rows(["Barge", 3, None], ["Raft", 4, 2])
+    for _ in range(5):
         page.keyboard.press("Control+z")
     running.wait_until(lambda: path.read_bytes() == first, path.read_bytes)
 
@@ -271,6 +311,7 @@ def test_two_thousand_rows_of_a_table_are_scrolled_and_edited(page, running):
     wait_for_text(running, listed, text.getvalue())
 
 
+CLOSED = "{id: herd, name: Herd, languages: [en, pt], kinds: {cards: {fields: {name: text, diet: {type: text, optional: yes}}}}}\n"
 GAME = "id: pool\nname: Pool\nextends: cards\nlanguages: [en, pt]\nkinds: {cards: {fields: {cost: integer}}}\n"
 
 

@@ -73,6 +73,7 @@ class Editor implements TextEditor {
   private done: (string | Step)[] = []; // edits of files by their names, and other steps, the last one at the end
   private undone: (string | Step)[] = [];
   private isGoingBack = false;
+  private lastStep: Promise<unknown> = Promise.resolve(); // that was undone or done again
 
   constructor(private readonly hooks: Hooks) {
     this.dom.className = "text-editor";
@@ -122,6 +123,23 @@ class Editor implements TextEditor {
     this.done.push(step);
     this.undone = [];
     this.hooks.onSteps();
+  }
+
+  joinSteps(first: number): void {
+    if (this.done.length < first + 2) return;
+    const done = this.done.splice(first);
+    const undone: typeof done = [];
+    const shown = done[done.length - 1]!;
+    const takeAll = async (from: typeof done, to: typeof done, way: "undo" | "redo") => {
+      let isTaken = true;
+      while (isTaken && from.length) {
+        const part = from.pop()!;
+        isTaken = typeof part === "object" ? await this.takeStep(part, to, way) : this.takeEdit(part, to, way);
+      }
+      if (typeof shown === "string" && shown !== this.shown) this.hooks.onUndone(shown);
+      return isTaken;
+    };
+    this.addStep({ undo: () => takeAll(done, undone, "undo"), redo: () => takeAll(undone, done, "redo") });
   }
 
   /** Take another text as an edit that can be undone, which touches no more than differs. */
@@ -184,23 +202,28 @@ class Editor implements TextEditor {
   }
 
   private goBack(from: (string | Step)[], to: (string | Step)[], way: "undo" | "redo"): void {
-    const name = from[from.length - 1];
-    if (typeof name === "object") return void this.takeStep(name, from, to, way);
-    const state = name === undefined ? undefined : this.states.get(name);
-    if (name === undefined || !state) return;
-    from.pop();
+    const part = from.pop(); // first, so that a second key takes the step before
+    if (typeof part === "string") {
+      if (this.takeEdit(part, to, way) && part !== this.shown) this.hooks.onUndone(part);
+    } else if (part) {
+      this.lastStep = this.lastStep.then(() => this.takeStep(part, to, way)).then(() => this.hooks.onSteps());
+    }
+  }
+
+  private takeEdit(name: string, to: (string | Step)[], way: "undo" | "redo"): boolean {
+    const state = this.states.get(name);
+    if (!state) return false;
     this.isGoingBack = true;
     const isDone = { undo, redo }[way]({ state, dispatch: (transaction) => this.dispatch(name, () => transaction) });
     this.isGoingBack = false;
-    if (!isDone) return;
-    to.push(name);
-    if (name !== this.shown) this.hooks.onUndone(name);
+    if (isDone) to.push(name);
+    return isDone;
   }
 
-  private async takeStep(step: Step, from: (string | Step)[], to: (string | Step)[], way: "undo" | "redo"): Promise<void> {
-    from.pop(); // first, so that a second key takes the step before
-    if (await step[way]()) to.push(step);
-    this.hooks.onSteps();
+  private async takeStep(step: Step, to: (string | Step)[], way: "undo" | "redo"): Promise<boolean> {
+    const isDone = await step[way]();
+    if (isDone) to.push(step);
+    return isDone;
   }
 
   private dispatch(name: string, make: (state: EditorState) => Transaction): void {

@@ -78,6 +78,7 @@ export interface TextEditor {
   replace(name: string, from: number, to: number, insert: string): void;
   replaceParts(name: string, edits: Edit[]): void; // in one step, with places in the text as it is
   addStep(step: Step): void; // of something else than a text, done already
+  joinSteps(first: number): void; // to one: those from a number on, as `steps` counts them
   replaceAll(name: string, text: string): void;
   setFaults(name: string, faults: Fault[]): void;
   goTo(name: string, line: number, column: number): void;

@@ -187,6 +187,18 @@ export function addField(field: Field): Promise<boolean> {
   });
 }
 
+/** Run edits that are undone together, in whatever files they are. */
+export async function inOneStep(edit: () => Promise<boolean>): Promise<boolean> {
+  const texts = await loadEditor();
+  let before = 0;
+  await inTurn(async () => ((before = texts.steps().undo), true)); // behind the edits that are still being written
+  try {
+    return await edit();
+  } finally {
+    texts.joinSteps(before);
+  }
+}
+
 /** Take back the last edit, in whatever file, or do it again; behind the edits that are still being written. */
 export function goBack(way: "undo" | "redo"): void {
   void inTurn(async () => {

@@ -6,7 +6,7 @@ import { facesOf, faultsOf } from "./grid-faults";
 import { GridHead, leftOf, usualWidth } from "./grid-head";
 import { GridInput, type Typing } from "./grid-input";
 import { useKept } from "./grid-kept";
-import { type Column, type Gesture, goBack, type Grid, type Texts, useGrid } from "./grid-model";
+import { type Column, type Gesture, goBack, type Grid, inOneStep, type Texts, useGrid } from "./grid-model";
 import { headingsOf, pasteByHeadings } from "./grid-paste";
 import { arrangedRows, block, blockText, copiedCells, edges, moved, newCard, rowsOf, type Selection, type Sort, type Spot, spotsOf } from "./grid-selection";
 import { GridTools } from "./grid-tools";
@@ -186,7 +186,8 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
     const headings = await headingsOf(grid, columns, cells, text).catch(() => []);
     if (headings.length) {
       const isTable = file.type !== "yaml";
-      const isDone = await pasteByHeadings(headings, cells.slice(1), { grid, columns, order, top, isTable, perform });
+      const place = { grid, columns, order, top, isTable, perform };
+      const isDone = await inOneStep(() => pasteByHeadings(headings, cells.slice(1), place));
       if (isDone) setSelection([block({ row: top, column: 0 }, { row: top + cells.length - 2, column: columns.length - 1 })]);
       return;
     }
