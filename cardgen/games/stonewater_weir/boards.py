@@ -68,8 +68,11 @@ def hero_board_size(card: Size) -> Size:
 
 
 def hero_board_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
-    """Return where the board of a hero may be cut in large print, x and y in mm: in its middle, between two slots."""
-    return (hero_board_size(card).width / 2,), ()
+    """Return where the board of a hero may be cut in large print, x and y in mm: near its middle, between two slots.
+
+    It is cut along the edge of the left slot, so that the sign of the hero's strength beside the middle stays whole.
+    """
+    return (hero_board_size(card).width / 2 - 0.7,), ()
 
 
 def card_sheet_size(card: Size) -> Size:

@@ -23,7 +23,7 @@ from cardgen.games.stonewater_weir.boards import (
 )
 from cardgen.geometry.units import MM_PER_POINT, Rect, Size
 from cardgen.impose.paper import PAPERS
-from cardgen.impose.seams import NO_HARM, THROUGH_WORDS, find_seams
+from cardgen.impose.seams import NO_HARM, THROUGH_WORDS, find_seams, text_boxes
 from cardgen.impose.tile import best_tiling
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, Rotated, TextSpan
 from cardgen.model.piece import Piece
@@ -263,9 +263,9 @@ LARGE = [Size(44, 68), Size(63, 88), Size(70, 120), Size(88, 136)]
 
 @pytest.mark.parametrize("card", LARGE, ids=str)
 def test_boards_of_large_cards_are_cut_where_nothing_is_used(card):
-    """In the middle of a hero's board, between two of its slots; on the card sheet through the gap above each lower row."""
+    """Near the middle of a hero's board, between two of its slots; on the card sheet through the gap above each lower row."""
     (x,), ys = hero_board_seams(card)
-    assert (2 * x, ys) == (hero_board_size(card).width, ())
+    assert (x, ys) == (pytest.approx(hero_board_size(card).width / 2, abs=1), ())
     (x,), ys = card_sheet_seams(card)
     sheet, place = card_sheet_size(card), card.height + 0.6
     tops = [15 + row * (place + 17.4) for row in range(3)]
@@ -388,10 +388,41 @@ def test_boards_of_heroes_in_large_print_are_cut_once_between_their_slots(size, 
     options = BuildOptions(language=language, card=f"{size.width}x{size.height}", only=("heroes",), large_print=True)
     (part,) = prepare(resources().decks / "stonewater.yaml", options).drawn
     seams, board = find_seams(part.pieces, part.seams), part.pieces[0].face.size
+    at = hero_board_seams(size)[0][0] * board.width / hero_board_size(size).width
     for paper in ("a4", "letter"):
         tiling = best_tiling(board, PAPERS[paper], seams=seams)
-        assert (tiling.xs, tiling.ys) == (pytest.approx((0, board.width / 2)), (0,)), paper
+        assert (tiling.xs, tiling.ys) == (pytest.approx((0, at)), (0,)), paper
         assert tiling.harm == NO_HARM, paper
+
+
+def test_the_cut_of_a_hero_s_board_leaves_slots_and_the_sign_of_strength_whole(at_size):
+    size, boards = at_size
+    (seam,), _ = hero_board_seams(size)
+    drawn = [markup for (name, _), markup in boards.markup.items() if name == "hero.svg.j2"]
+    assert len(drawn) == 6
+    for markup in drawn:
+        root = etree.fromstring(markup)
+        slots = [box for name, box in places(markup).items() if name.startswith("slot-")]
+        assert len(slots) == 4
+        edges = [(box.x - 0.3, box.right + 0.3) for box in slots]
+        corners = [float(point.split(",")[0]) for point in next(root.iter("{*}polygon")).get("points").split()]
+        for left, right in (*edges, (min(corners), max(corners))):
+            assert not left + 0.05 < seam < right - 0.05
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_fields_of_poker_cards_in_large_print_are_cut_clear_of_words(language):
+    options = BuildOptions(language=language, card="poker", paper="letter", only=("enemies", "banks"), large_print=True)
+    part = prepare(resources().decks / "stonewater.yaml", options).drawn[-1]
+    tiling = best_tiling(part.pieces[0].face.size, PAPERS["letter"], seams=find_seams(part.pieces, part.seams))
+    assert len(tiling.xs) == 3
+    for piece in part.pieces:
+        for side, cuts in (
+            (piece.face, tiling.xs[1:]),
+            (piece.back, [tiling.board.width - at for at in tiling.xs[1:]]),
+        ):
+            for box, _ in text_boxes(side.items):
+                assert all(at <= box.x - 1.5 or at >= box.right + 1.5 for at in cuts), piece.id
 
 
 def test_boards_lie_apart_at_the_virtual_table(at_size):
