@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.box.make import contents_of, make_box, piles_of
 from cardgen.geometry.units import MM_PER_POINT, Rect, Size
-from cardgen.model.drawing import Rotated, TextSpan, View
+from cardgen.model.drawing import PlacedArtwork, Rotated, TextSpan, View
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.resources import resources
@@ -111,3 +111,14 @@ def test_a_short_last_page_of_the_leaflet_shows_the_whole_land():
     assert windows
     for window in windows:
         assert window.height / window.width == pytest.approx(LAND.height / LAND.width)
+
+
+@pytest.mark.parametrize("army", ARMIES)
+def test_a_leaflet_with_little_room_at_its_end_shows_no_sliver_of_the_land(army):
+    options = BuildOptions(only=("rules",), language="pt", paper="letter")
+    (rules,) = prepare(resources().decks / f"{army}.yaml", options).parts
+    windows = [item.window for page in rules.pages for item in page.items if isinstance(item, View)]
+    assert windows
+    assert all(window.width <= 8 * window.height for window in windows)
+    ends = [item.artwork.svg for item in rules.pages[-1].items if isinstance(item, PlacedArtwork)]
+    assert any('id="endpiece"' in svg for svg in ends)
