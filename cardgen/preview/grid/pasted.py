@@ -43,7 +43,8 @@ class _Heading(NamedTuple):
 def pasted_headings(text: str, kind: str, columns: Sequence[_Column], facts: GridFacts) -> list[dict[str, Any]]:
     """Return what the columns of a pasted table mean; nothing if its first row is no row of headings.
 
-    It is one if at least a half of its cells, and two of them, name columns of the list or fields of its cards.
+    It is one if at least a half of its cells, and two of them, name columns of the list or fields of its cards. In a table that
+    is wider than the list, as many as half of the columns of the list are enough, since the others are new.
 
     Args:
         text: Cells with tabs between them, as spreadsheets put them on the clipboard.
@@ -65,7 +66,7 @@ def pasted_headings(text: str, kind: str, columns: Sequence[_Column], facts: Gri
     own: dict[int, str] = {}
     _find(own, headings, columns, lambda heading, column: normalized(heading.title) == normalized(column["title"]))
     _find(own, headings, columns, lambda heading, column: heading.key == column["key"])
-    if not _are_headings(table, headings, names, own):
+    if _count_known(table, headings, names, own) < max(2, min(len(headings), len(columns) or len(headings)) / 2):
         return []
     _find(own, headings, columns, lambda heading, column: heading.key == heading.field == column["field"])
     found = []
@@ -123,8 +124,8 @@ def _find(
             found[at] = key
 
 
-def _are_headings(table: Table, headings: Mapping[int, _Heading], names: ModelNames, own: Mapping[int, str]) -> bool:
-    """Return whether the first row of a table has headings: a word that cards below have as well is none that counts.
+def _count_known(table: Table, headings: Mapping[int, _Heading], names: ModelNames, own: Mapping[int, str]) -> int:
+    """Return how many columns and fields the first row of a table names; a word that cards below have as well is a value.
 
     Args:
         own: Keys of the columns of the list that are named.
@@ -139,4 +140,4 @@ def _are_headings(table: Table, headings: Mapping[int, _Heading], names: ModelNa
             known.add(own[at])
         elif meaning and not meaning.is_doubtful:
             known.add(meaning.path)
-    return len(known) >= max(2, len(headings) / 2)
+    return len(known)

@@ -107,7 +107,7 @@ def test_headings_of_a_pasted_table_name_columns_of_the_list(tmp_path: Path):
     table = assistant.grid(
         "cards.csv", "Name,Effect,Keywords,Strength,Diet,#seen\nWolf,Bite.,Pack,3,Meat,yes\n", ",", ""
     )
-    lists = {"table": table["columns"], "yaml": [{"key": key, "title": key, "field": key.partition(".")[0]} for key in (
+    lists = {"table": table["columns"], "narrow": table["columns"][:2], "yaml": [{"key": key, "title": key, "field": key.partition(".")[0]} for key in (
         "name.en", "name.pt", "diet.en", "diet.pt", "strength"
     )]}  # fmt: skip
     rows = "Lynx\tHide.\tShy\t2\tMeat\nElk\t\tHerd\t4\tGrass\n"
@@ -122,6 +122,8 @@ def test_headings_of_a_pasted_table_name_columns_of_the_list(tmp_path: Path):
         ("table", "Name\tDiet\tCalm\tSlow\tMeat", rows, {}),
         ("table", "Guard\tStrength\tDiet", "Wall\tDiet\tStrength\n", {}),  # values, since a card below has them too
         ("table", "Name\tText\tKeywords\tStrength\tDiet", "", {}),
+        ("narrow", "Name\tText\tKeywords\tStrength\tDiet", rows, {0: "1", 1: "2", 2: "", 3: "", 4: ""}),
+        ("narrow", "Name\tCalm\tKeywords\tStrength\tDiet", rows, {}),
         ("yaml", "Diet (PT)\tName.pt\tStrength", rows, {0: "diet.pt", 1: "name.pt", 2: "strength"}),
         ("yaml", "name.en\tname.pt", rows, {0: "name.en", 1: "name.pt"}),
         ("yaml", "Name\tStrength", rows, {0: "name.en", 1: "strength"}),
