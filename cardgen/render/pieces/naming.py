@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from cardgen.model.deck import Deck
@@ -12,7 +12,7 @@ from cardgen.render.context import Subject
 from cardgen.render.pieces.values import DeckValues, PieceValue
 from cardgen.render.renderer import Renderer
 from cardgen.render.templates.localization import localized
-from cardgen.report.source import RowNode, Span
+from cardgen.report.source import Node, RowNode, Span
 from cardgen.report.written import WrittenWords
 
 _ROWS = 1_000  # cards of a kind whose columns are looked at
@@ -61,7 +61,12 @@ def shown_fields(kind: PieceKind, deck: Deck) -> tuple[FieldInfo, ...]:
         for key, column in sorted(columns.items(), key=lambda item: item[1].number)
         if column.title and key not in known and "." not in key
     }
-    return (*kind.fields, *(FieldInfo(key, title, "formula") for key, title in titles.items()))
+    return (*kind.fields, *(FieldInfo(key, title, _type_in(rows, key)) for key, title in titles.items()))
+
+
+def _type_in(rows: Iterable[Node], key: str) -> str:
+    values = [row.value[key].value for row in rows if isinstance(row.value, dict) and key in row.value]
+    return "number" if all(type(value) in {int, float} for value in values) else "text"
 
 
 def titled_value(
