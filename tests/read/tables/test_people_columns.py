@@ -55,6 +55,8 @@ NAMES = [
         [["The Extraordinary Assembly of Wandering Cartograph", "Draw two."], ["Fox", "Go."], ["Ox", "Stay."]],
         "The Extraordinary",
     ),
+    ("not a column of which most names are long", ["Rules", "Thing"], [["so " * 14, "Fox"], ["go " * 14, "Ox"]], "Fox"),
+    ("not a text of two lines", ["Rules", "Thing"], [["Go\nback", "Fox"], ["Stay", "Ox"], ["Run", "Elk"]], "Fox"),
     ("no sentences", ["Rules", "Thing"], [["Draw two cards.", "Fox"], ["Pay a coin.", "Ox"]], "Fox"),
     (
         "no column with a text of many letters",

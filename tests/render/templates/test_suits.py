@@ -95,7 +95,9 @@ def test_numbers_with_thousands_and_costs_of_symbols_are_parts_of_their_own():
         ("1.250,5", True),
         ("12,500", True),
         ("1'000", True),
+        ("12\u00a0500", True),
         ("12.50.1", False),
+        ("1.250,50", False),
         ("1.250.000,5", False),
     ):
         stats = sort_parts({"name": "Ann", "weight": number}, (), HAS)["stats"]

@@ -165,6 +165,8 @@ def test_words_joined_by_a_no_break_space_are_divided_only_by_force() -> None:
         ("a territory name", True),
         ("a territory\u00a0name", False),
         ("x\u00a0territory name", True),
+        ("name\u00a0territory a", False),
+        ("a territory\u00a0! name", True),
     ):
         for force in (False, True):
             shaper = Shaper(RULES, BOOK)
