@@ -1,5 +1,7 @@
 """`cardgen check --text` lists what a game words itself, beside what a deck states in its place."""
 
+from itertools import pairwise
+
 import pytest
 
 from cardgen.plugin.resources import resources
@@ -29,6 +31,9 @@ def test_rules_texts_are_listed_in_each_language_of_the_deck(run):
     assert "samurai.yaml, en\n" in result.out and "samurai.yaml, pt\n" in result.out
     assert "  abilities/perfect-cut: One Perfect Cut\n    text: One of your troops gets **+3\u00a0power**" in result.out
     assert "    text as generated, which the deck replaces: " in result.out
+    for shown, other in pairwise(result.out.splitlines()):
+        if "as generated, which the deck replaces: " in other:
+            assert shown.partition(": ")[2] != other.partition(": ")[2]
     assert result.out.endswith("1 deck: no problems\n")
 
 

@@ -357,6 +357,19 @@ def test_a_column_holds_pictures_if_a_box_of_either_side_shows_it_as_one():
     assert [folder._type(kind, key) for key in ("art", "crest", "word")] == ["picture", "picture", "text"]
 
 
+def test_each_heading_has_a_key_that_no_other_is_taken_for():
+    """Lists are read by headings without their underscores."""
+    for headings, keys in (
+        (("Rules Text", "RulesText", "rules_text"), ["rules_text", "rulestext_2", "rules_text_3"]),
+        (("RulesText", "Rules Text", "RulesText"), ["rulestext", "rules_text_2", "rulestext"]),
+        (("Text 2", "Text", "TEXT", "Text2"), ["text_2", "text", "text_3", "text2_2"]),
+        (("id", "ID", "2nd", "?"), ["own_id", "own_id_2", "n2nd", "field"]),
+    ):
+        kind = ImportedKind()
+        assert [kind.key(heading) for heading in headings] == keys
+        assert kind.columns == dict(zip(keys, headings, strict=True))
+
+
 def test_words_of_a_project_stay_on_one_line_of_200_characters():
     assert folder._title(" The\n \x1bFoxes\u2028") == "The Foxes"
     assert folder._title("x" * 201) == "x" * 200

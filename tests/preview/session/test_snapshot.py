@@ -133,3 +133,5 @@ def test_what_is_missing_stands_behind_its_former_neighbours():
     few, many, other = (ShownKind(name, name, "card", designs, 9) for name, designs in (("a", 1), ("a", 3), ("b", 2)))
     assert with_missing_kinds([few, other], [many]) == [many, other]
     assert with_missing_kinds([many], [few, other]) == [many]
+    for changed in (replace(many, title="New"), replace(many, copies=4), replace(many, designs=4)):
+        assert with_missing_kinds([changed], [many]) == [changed]

@@ -169,6 +169,7 @@ def test_a_column_that_is_no_field_is_titled_as_its_heading_is_written():
             ["NAME", "ATK", "AC", "RARITY", "BASE HP", "TURN OF ALL", "SELTENHEIT"],
             ["ATK", "AC", "Rarity", "Base HP", "Turn of all", "Seltenheit"],
         ),
+        (["name", "TURN ORDER", "Luck"], ["TURN ORDER", "Luck"]),
         (["name", "**Luck**", "{sun}"], ["", ""]),
         (["name", "Luck.en", "Luck.pt"], ["Luck"]),
     ):
@@ -176,6 +177,7 @@ def test_a_column_that_is_no_field_is_titled_as_its_heading_is_written():
             0
         ].columns
         assert [column.title for key, column in columns.items() if key != "name" and "." not in key][::-1] == titles
+        assert columns["name"].title == ""  # that of its field
 
 
 def test_two_columns_for_one_field_are_both_there():

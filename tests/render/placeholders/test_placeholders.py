@@ -99,6 +99,16 @@ def test_colors_are_mixed_and_turned():
     assert turned("#123456", 0) == "#123456"
 
 
+def test_the_sun_in_heat_is_pale_unless_the_leading_colour_is_a_red_or_an_orange():
+    pale = mixed(PALETTE["paper"], "#ffffff", 0.5)
+    for color, is_sun in (
+        ("#9e1b1f", True), ("#d01040", True), ("#e07010", True), ("#c8c020", False), ("#108040", False), ("#2f4b6e", False),
+        ("#808080", False), ("#f0f0f0", False), ("#806060", False), ("#f01060", False),
+    ):  # fmt: skip
+        (heat,) = (shades for shades in shades_of({**PALETTE, "primary": color}) if shades.name == "heat0")
+        assert heat.glow == (color if is_sun else pale), color
+
+
 HEATED = {**PALETTE, "primary": "#9e1b1f", "paper": "#101418", "ink": "#f0f0f0"}
 SEEDS = ("dory", "1", "2", "3", "High tide", "7 Otter", "\u00e7\u00e3o", "", "card-17", "card-18")
 

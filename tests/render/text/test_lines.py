@@ -164,6 +164,7 @@ def test_words_joined_by_a_no_break_space_are_divided_only_by_force() -> None:
     for text, is_divided in (
         ("a territory name", True),
         ("a territory\u00a0name", False),
+        ("a category\u00a0name", False),
         ("x\u00a0territory name", True),
         ("name\u00a0territory a", False),
         ("a territory\u00a0! name", True),

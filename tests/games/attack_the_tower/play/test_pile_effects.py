@@ -182,6 +182,17 @@ def test_cards_looked_at_are_known_to_the_looker_only():
     assert len({top(state.resample_from_infostate(1, Random(seed)), 1, 2) for seed in range(20)}) > 5
 
 
+@pytest.mark.parametrize(("who", "player", "is_known"), [("opponent", 1, True), ("self", 0, False)])
+def test_a_drawn_card_is_known_if_the_other_player_has_seen_it_on_the_pile(who, player, is_known):
+    """Player 1 has looked at the top card."""
+    pile = {"who": who, "pile": "ability"}
+    state = stack(ready({"look": {**pile, "amount": 1}}, {"draw": pile}), player, "idol", "elder")
+    does(state, "play x")
+    assert hand(state, player).startswith("elder")
+    assert bool(state.zones[KNOWN + player]) == is_known
+    assert state.zones[KNOWN + 1 - player] == ()
+
+
 @pytest.mark.parametrize("rest", ["top", "bottom", "discard"])
 def test_look_takes_some_and_places_the_rest(rest):
     look = {"look": {"who": "self", "pile": "ability", "amount": 3, "take": 1, "rest": rest}}
