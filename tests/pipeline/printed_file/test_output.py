@@ -54,6 +54,18 @@ def test_a_draft_needs_no_record_and_what_cannot_be_written_is_told_with_all_els
     assert {item.code for item in caught.value.diagnostics} == {"E601", "E121"}
 
 
+def test_a_draft_is_not_recorded_as_what_is_on_paper(build, toy_folder):
+    build(only=("cards",))
+    (record,) = (toy_folder / "out" / ".cardgen").rglob("*.built.json")
+    printed = record.read_bytes()
+    deck = toy_folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace("Dusk", "Dark"), "utf-8")
+    build(only=("cards",), draft=True)
+    assert record.read_bytes() == printed
+    build(only=("cards",))
+    assert record.read_bytes() != printed
+
+
 def test_each_file_of_a_split_build_has_its_own_bookmarks(toy_folder):
     def bookmarks(**choices):
         job = prepare(toy_folder / "suns.yaml", BuildOptions(only=("cards",), **choices))
