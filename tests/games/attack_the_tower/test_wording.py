@@ -24,6 +24,7 @@ from cardgen.games.attack_the_tower.effects import (
 )
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, SpecialTroop
 from cardgen.games.attack_the_tower.wording import LEXICONS, describe, printed
+from cardgen.games.attack_the_tower.wording.discourse import Discourse
 from cardgen.model.deck import LocalizedText
 from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.components import PieceKind
@@ -101,6 +102,17 @@ def assert_well_formed(text: str) -> None:
     assert text.count("**") % 2 == 0
     assert not re.search(r"\.\.| [.,:;]|,,|(\b\w+\b) \1\b", text)
     assert not re.search(r"[.:] [a-z]", text.replace(": ", "~ ")), "a sentence begins with a capital"
+
+
+def test_a_text_speaks_of_battles_as_before_behind_the_effects_of_another_moment():
+    army = army_of([ability_of()])
+    discourse = Discourse(LEXICONS["en"], "en", army, army.abilities[0])
+    with discourse.speaking_of_battles("there", "outside"):
+        assert (discourse.battle, discourse.coming_battle) == ("there", "next")
+        with discourse.speaking_of_battles("this"):
+            assert (discourse.battle, discourse.coming_battle, discourse.moment) == ("this", "this", "outside")
+        assert (discourse.battle, discourse.moment) == ("there", "outside")
+    assert (discourse.battle, discourse.moment) == ("any", "")
 
 
 # The golden file: read it as a card editor before you accept a change.
