@@ -9,6 +9,7 @@ from cardgen.plugin.description.choices import choice, meanings, shared_titles
 from cardgen.plugin.description.fields import (
     ChoiceField,
     CodeField,
+    FieldName,
     IntegerField,
     ListField,
     NumberField,
@@ -88,6 +89,14 @@ def test_a_stated_id_is_a_short_word_or_a_whole_number():
     assert DataValue.model_validate({"id": 7}).id == "7"
     for wrong in ("", " a", "-a", "_a", ".a", "a/b", "a" * 61, True, 1.5, None):
         assert not is_valid(DataValue, {"id": wrong}), wrong
+
+
+def test_the_name_of_a_field_begins_with_a_letter_and_ends_with_no_underscore():
+    """One that ends with an underscore would be the attribute of a field called like something of Python."""
+    for right in ("x", "a1", "attack_power", "a__b", "año", "x" * 60):
+        assert is_valid(FieldName, right), right
+    for wrong in ("copy_", "x_", "_x", "_", "1a", "a-b", "a b", "", "x" * 61):
+        assert not is_valid(FieldName, wrong), wrong
 
 
 def test_keys_that_a_game_does_not_describe_are_texts_pictures_numbers_and_lists_of_them():

@@ -282,6 +282,20 @@ def test_a_name_that_several_have_is_no_reference(folder):
     assert faults(deck) == ["deck.yaml:1:28: error[E225]: several ports have the name 'Lisbon'"]
 
 
+@pytest.mark.parametrize(
+    ("ports", "home", "found"),
+    [
+        ("{id: a, name: b}, {id: b, name: a}", "b", "b"),
+        ("{id: a, name: '7'}, {id: 7, name: a}", "7", "7"),
+        ("{id: a, name: {en: Lisbon, pt: Lisbon}}", "Lisbon", "a"),
+        ("{id: a, name: ' Lisbon '}", "'Lisbon  '", "a"),
+    ],
+)
+def test_an_id_comes_before_a_name_that_is_the_same_word(folder, ports, home, found):
+    deck = write(folder, "deck.yaml", f"ships: [{{name: Dory, home: {home}}}]\nports: [{ports}]\n")
+    assert load_deck(deck).data.ships[0].home == found
+
+
 def test_a_reference_that_leads_nowhere_is_told_with_ids_and_names_that_are_like_it(tmp_path):
     game = "id: f\nname: F\nlanguages: [en, pt]\nkinds:\n  chart: {single: true, role: aid, fields: {x: {type: reference, to: ports}}}\n"
     write(tmp_path, "game.yaml", f"{game}  ports: {{fields: {{name: text}}}}\n")

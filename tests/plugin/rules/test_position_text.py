@@ -113,6 +113,15 @@ def test_numbers_have_the_digits_of_the_longer_limit():
             number(-120, 5).read(text)
 
 
+def test_of_equal_words_the_first_is_read():
+    for words in (("mill", "quay", "mill"), {4: "mill", 2: "quay", 0: "mill"}):
+        codec, (first, other, last) = word(words), words if isinstance(words, dict) else range(3)
+        assert [codec.read(text) for text in ("mill", "quay")] == [first, other]
+        assert [codec.write(number) for number in (first, other, last)] == ["mill", "quay", "mill"]
+        with pytest.raises(ValueError, match=r"^'ford' is not one of: mill, quay$"):
+            codec.read("ford")
+
+
 def test_cards_are_counted_in_their_order_and_sets_have_each_word_once():
     assert (counted(PLACES).write((2, 0, 2)), counted(PLACES).write(())) == ("mill=1 ford=2", "-")
     assert counted(PLACES).read("ford=2 mill=1 quay=0") == (0, 2, 2)

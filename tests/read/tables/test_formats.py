@@ -115,6 +115,12 @@ def test_each_table_of_a_markdown_file_has_the_name_of_its_heading():
     assert [*tables(2 * bare, ".md")[0]] == ["table 1", "table 2"]
 
 
+def test_spaces_written_as_entities_around_a_text_of_markdown_are_none_of_it():
+    text = "|name|cost|\n|--|--|\n|&nbsp;Fox&#32;|&nbsp;|\n|&nbsp;|&#32;|\n|Red&nbsp;Owl|3|\n"
+    (table,) = tables(text, ".md")[0].values()
+    assert [row.cells for row in table.rows] == [["name", "cost"], ["Fox", None], ["Red\u00a0Owl", "3"]]
+
+
 def test_the_lists_of_packs_are_one_list():
     packs = [{"name": f"Pack {n}", "cards": [{"name": f"{n}-{m}"} for m in range(12)]} for n in range(2)]
     (cards,) = values(json.dumps(packs), ".json").values()

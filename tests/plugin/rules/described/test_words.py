@@ -118,6 +118,20 @@ end: {score: at}
     assert "to the seeds of the space of the ring with the number the at \N{MINUS SIGN} 2 + 1." in found
 
 
+def test_a_branch_that_only_tells_something_is_left_out():
+    told, step = "{say: Nothing.}", "{add: 1, to: at}"
+    for then, other, expected in (
+        (step, told, "If the at is 2, add 1 to the at."),
+        (step, f"{told}, {step}", "If the at is 2, add 1 to the at. Otherwise: add 1 to the at."),
+        (f"{step}, {told}", step, "If the at is 2, add 1 to the at. Otherwise: add 1 to the at."),
+    ):
+        stated = f"players: 2\nnumbers: {{at: 3}}\nturn: {{moves: {{go: {{do: [{{if: at == 2, then: [{then}], else: [{other}]}}]}}}}}}\nend: {{score: at}}\n"
+        found = rules_in_words(GameplayRules.model_validate(frozen(yaml.load(stated, LOADER))), "en", {})
+        assert (
+            expected in found and "Otherwise: ." not in found and ("Otherwise" in found) == ("Otherwise" in expected)
+        ), found
+
+
 def test_limits_lists_of_zones_and_what_is_lost_read_as_people_say_them():
     """A bound is a remark, several zones are a list, and the lower value of a negative tie-break decides."""
     lantern = words("lantern-street", "en")
