@@ -21,12 +21,9 @@ _TOLERANCE = 0.05
 def find_small_text(side: PieceSide) -> Iterator[FaceFinding]:
     """Yield W417 for each text that is smaller than the least size."""
     for text in side.texts:
-        read = [one for one in text.spans if one.span.style not in LEGAL or one.span.size < TOLD * MM_PER_POINT]
-        if not read:
-            continue
-        smallest = min(read, key=lambda one: one.span.size)
+        smallest = text.smallest
         points = smallest.span.size / MM_PER_POINT
-        if points < LEAST - _TOLERANCE:
+        if points < (TOLD if smallest.span.style in LEGAL else LEAST - _TOLERANCE):
             yield FaceFinding(
                 "W417",
                 f"text {text.words} prints at {points:.3g} pt",
