@@ -61,6 +61,17 @@ def test_the_current_color_is_that_of_the_elements_around():
     assert shape.paints == ((1, 0, 0, 1),)
 
 
+def test_the_opacity_of_a_group_multiplies_that_of_what_is_in_it():
+    inner = (
+        '<rect width="9" height="9" fill="#ff0000" opacity="50%"/><rect x="20" width="9" height="9" fill="#ff0000"/>'
+    )
+    _, shapes = read_shapes(f'{HEAD}<g opacity="0.5"><g opacity="0.5">{inner}</g></g></svg>')
+    assert [shape.paints for shape in all_shapes(ShapeIndex(shapes))] == [
+        ((1, 0, 0, 0.25),),
+        ((1, 0, 0, 0.125),),
+    ]  # the last is on top
+
+
 EVERYTHING = """
 <defs>
   <linearGradient id="fade" gradientTransform="rotate(90)"><stop offset="0" stop-color="#203040"/>
