@@ -68,7 +68,10 @@ class _Grids:
     async def pasted(self, request: Request) -> Response:
         opened, body = self._decks.of(request), await read_json(request)
         columns = body.get("columns", [])
-        found = await opened.assistant.answer("pasted_headings", text_of(body, "text"), text_of(body, "kind"), columns)
+        if not isinstance(columns, list) or not all(isinstance(column, dict) for column in columns):
+            raise HTTPException(400)
+        stated = [{key: text_of(column, key) for key in ("key", "title", "field")} for column in columns]
+        found = await opened.assistant.answer("pasted_headings", text_of(body, "text"), text_of(body, "kind"), stated)
         return JSONResponse(found or [])
 
     async def edit(self, request: Request) -> Response:
