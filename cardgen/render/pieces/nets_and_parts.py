@@ -16,7 +16,7 @@ from cardgen.model.piece import Piece
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.making import HUB_PARTS, PLAY, BasesOf, BoxNet, DieNet, HubOf, base_ids
 from cardgen.render.context import Subject
-from cardgen.render.pieces.naming import place_of, shared_variables, titled_value
+from cardgen.render.pieces.naming import described_kind, place_of, shared_variables, titled_value
 from cardgen.render.pieces.values import UNCHANGED, DeckValues, PieceValue, fitted_outline
 from cardgen.render.templates.localization import fill_placeholders, localized, titled
 from cardgen.render.transform import moved
@@ -158,7 +158,7 @@ def contents_of(made: BoxNet, values: DeckValues) -> Contents | None:
 
 
 def _titles(names: Iterable[str], values: DeckValues) -> list[str]:
-    return [shared_variables(kind, values)["kind"]["title"] for kind in values.named(tuple(names))]
+    return [described_kind(kind, values.renderer)["title"] for kind in values.named(tuple(names))]
 
 
 def _bases(kind: PieceKind, made: BasesOf, values: DeckValues) -> Iterator[Piece]:
@@ -167,7 +167,7 @@ def _bases(kind: PieceKind, made: BasesOf, values: DeckValues) -> Iterator[Piece
     figures = [(of, figure) for of in values.named(made.kinds) for figure in values.of(of)]
     ids = base_ids((of.name, figure.entry.id) for of, figure in figures)
     for (of, figure), own_id in zip(figures, ids, strict=True):
-        title = shared_variables(of, values)["kind"]["title"]
+        title = described_kind(of, values.renderer)["title"]
         size = _base_size(kind, made, of, figure, values)
         fold = figure.fold(of)
         assert fold
@@ -277,7 +277,7 @@ def sample_variables(kind: PieceKind, values: DeckValues) -> tuple[dict[str, Any
             for of in values.named(kind.made.kinds):
                 for figure in values.of(of):
                     size = _base_size(kind, kind.made, of, figure, values)
-                    return {"card": {**figure.data, "of": shared_variables(of, values)["kind"]["title"]}}, size
+                    return {"card": {**figure.data, "of": described_kind(of, values.renderer)["title"]}}, size
             return None
     found = values.of(kind)
     data = found[0].data if found else {}
