@@ -39,20 +39,24 @@ def read_po(path: Path) -> Any:
     """Return the content of a PO file as polib reads it; an empty one if there is no such file.
 
     Raises:
-        UnlocatedError: E798, it cannot be read.
+        UnlocatedError: E798, it cannot be read, or a translation has no context, so that it would be lost.
     """
     import polib
 
     if not path.exists():
         return polib.POFile(wrapwidth=_WIDTH)
     try:
-        return polib.pofile(read_bytes(path, _LARGEST).decode(), wrapwidth=_WIDTH)
+        found = polib.pofile(read_bytes(path, _LARGEST).decode(), wrapwidth=_WIDTH)
     except (OSError, ValueError) as error:
-        raise UnlocatedError(
-            "E798",
-            f"{quoted(path)} cannot be read as a PO file: {error}",
-            expected="a file that cardgen translate wrote",
-        ) from None
+        raise _unusable(f"{quoted(path)} cannot be read as a PO file: {error}") from None
+    for entry in found:
+        if entry.msgstr and not entry.msgctxt:
+            raise _unusable(f"{quoted(path)} has a translation without a context, that of {quoted(entry.msgid)}")
+    return found
+
+
+def _unusable(message: str) -> UnlocatedError:
+    return UnlocatedError("E798", message, expected="a file that cardgen translate wrote")
 
 
 def merge(texts: Texts, language: str, older: Any) -> tuple[Any, Status]:
@@ -75,7 +79,7 @@ def merge(texts: Texts, language: str, older: Any) -> tuple[Any, Status]:
         "X-Source-Language": texts.source,
     }
     before = {entry.msgctxt for entry in older if not entry.obsolete}
-    known = {entry.msgctxt: entry for entry in older if entry.msgctxt}
+    known = {entry.msgctxt: entry for entry in older}
     changed = 0
     for text in texts.texts:
         words, was = texts.source_words(text), known.pop(text.context, None)

@@ -289,14 +289,24 @@ def test_a_whole_po_file_and_what_is_written_are_as_recorded(tmp_path, monkeypat
         ("jp", "", "E504", ("did you mean 'ja'?",)),
         ("xx", "", "E504", ()),
         ("fr", 'msgid "a" oops\nmsgstr ""\n', "E798", ()),
+        ("fr", 'msgctxt "cards/tide/name"\nmsgid "Low"\nmsgstr "Basse"\n\nmsgid "a"\nmsgstr "b"\n', "E798", ()),
+        ("fr", '#~ msgid "a"\n#~ msgstr "b"\n', "E798", ()),
     ],
 )
-def test_wrong_languages_and_files_are_told(deck, language, po, code, hints):
+def test_wrong_languages_and_files_are_told_and_stay(deck, language, po, code, hints):
+    target = deck.with_name("pool.fr.po")
     if po:
-        deck.with_name("pool.fr.po").write_text(po, "utf-8")
+        target.write_text(po, "utf-8")
     with pytest.raises(CardgenError) as error:
         translate(deck, language)
     assert [(one.code, one.hints) for one in error.value.diagnostics] == [(code, hints)]
+    assert po == (target.read_text("utf-8") if target.exists() else "")
+
+
+def test_a_text_without_a_context_and_a_translation_loses_nothing_and_is_dropped(deck):
+    deck.with_name("pool.fr.po").write_text('msgid "a"\nmsgstr ""\n', "utf-8")
+    po = polib.pofile(str(translate(deck, "fr").po))
+    assert all(entry.msgctxt for entry in po)
 
 
 WORDS = st.text(
