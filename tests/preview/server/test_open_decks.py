@@ -1,6 +1,5 @@
 """What the server knows of a deck that is open with several options."""
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +9,7 @@ from starlette.datastructures import Address
 from starlette.exceptions import HTTPException
 
 from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.live import LIMIT
 from cardgen.preview.routes.bodies import may_edit
 from cardgen.preview.server.open_decks import MOST_LIVE, OpenDecks
 from cardgen.preview.server.page_options import read_options
@@ -17,20 +17,36 @@ from cardgen.preview.session.snapshot import Snapshot
 from tests.preview.coroutines import run_coroutine
 
 
-def test_the_missing_pictures_are_those_of_a_deck_that_a_page_follows(tmp_path):
+def test_the_missing_pictures_are_those_of_a_deck_that_a_page_follows(tmp_path, monkeypatch):
     """One that nobody follows, such as another language that was looked at before, is not drawn again after an edit."""
     (tmp_path / "cards.yaml").write_text("game: cards\ncards:\n  - {name: Ferry, art: ferry.png}\n", "utf-8")
+    opened = OpenDecks([tmp_path / "cards.yaml"], BuildOptions()).by_id["cards"]
+    asked, drawn = [], Snapshot("", missing=("drawn.png",))
 
-    async def missing():
-        opened = OpenDecks([tmp_path / "cards.yaml"], BuildOptions()).by_id["cards"]
-        before, now = opened.live(BuildOptions(language="pt")), opened.live(BuildOptions())
-        before.snapshot, now.snapshot = Snapshot("", missing=()), Snapshot("", missing=("ferry.png",))
-        now._listeners.add(asyncio.Event())
-        found = await opened.missing_pictures(BuildOptions())
-        opened.close()
-        return found
+    async def current(patience):
+        asked.append(patience)
+        return drawn
 
-    assert run_coroutine(missing()) == ("ferry.png",)
+    def shown(is_followed, *missing):
+        return SimpleNamespace(
+            has_listeners=is_followed, snapshot=Snapshot("", missing=missing[0]) if missing else None, close=bool
+        )
+
+    monkeypatch.setattr(opened, "live", lambda options: asked.append(options) or SimpleNamespace(current=current))
+    ferry, none = ("ferry.png",), ()
+    for known, found in (
+        ([shown(False, ()), shown(True, ferry)], ferry),
+        ([shown(True), shown(True, None), shown(True, ferry)], ferry),
+        ([shown(True, none), shown(True, ferry)], none),
+    ):
+        opened._live = dict(enumerate(known))
+        assert (run_coroutine(opened.missing_pictures(BuildOptions())), asked) == (found, [])
+    for known, missing in (([], ferry), ([shown(False, ferry), shown(True), shown(True, None)], None)):
+        opened._live, drawn = dict(enumerate(known)), Snapshot("", missing=missing)
+        assert run_coroutine(opened.missing_pictures(BuildOptions(players=3))) == (missing or ())
+        assert asked == [BuildOptions(players=3), LIMIT]
+        asked.clear()
+    opened.close()
 
 
 class Live:
@@ -139,7 +155,7 @@ def test_options_of_an_address_go_over_those_of_the_command():
     ):  # fmt: skip
         assert read_options(base, query) == replace(base, **changed), query
     for query, words in (
-        ({"strict": "yes"}, "strict has no value 'yes'"), ({"strict": "true"}, "strict has no value 'true'"), ({"players": "x"}, "players has no value 'x'"), ({"large_print": "1"}, "unknown option 'large_print'"),
+        ({"strict": "yes"}, "strict has no value 'yes'"), ({"strict": "true"}, "strict has no value 'true'"), ({"strict": "2"}, "strict has no value '2'"), ({"players": "x"}, "players has no value 'x'"), ({"large_print": "1"}, "unknown option 'large_print'"),
         ({"split": "1"}, "unknown option 'split'"),
     ):  # fmt: skip
         with pytest.raises(HTTPException) as caught:

@@ -2,10 +2,13 @@
 
 import pickle
 from dataclasses import replace
+from random import Random
 from types import SimpleNamespace
 
 import pytest
 
+from cardgen.pipeline.author_help.generated_texts import PieceTexts
+from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.preview.table import game_process, hosted_game, offers, workers
 from cardgen.preview.table.game_process import Games
@@ -72,10 +75,13 @@ def test_chance_acts_until_a_player_decides_and_agents_until_their_time_is_over(
     session.apply = lambda action: (session.actions.append(action), session.state.movers.pop(0))
     game = object.__new__(HostedGame)
     game._session, game._ref, game._logs, game._agents, game._contest = session, SimpleNamespace(seed=3), {}, {}, None
-    monkeypatch.setattr(hosted_game, "sample_chance", lambda _state, _rng: 9)
+    lots = []
+    monkeypatch.setattr(hosted_game, "sample_chance", lambda _state, rng: lots.append(rng.random()) or 9)
     monkeypatch.setattr(hosted_game, "agent_of", lambda level: level)
     monkeypatch.setattr(hosted_game, "make_move", lambda _contest, session, agent: session.apply(agent))
     assert game.take(0, 1) and session.actions == [6, 9, 9]
+    # As `make_move` draws them: a game has the same lots, whether a person or an agent acts before.
+    assert lots == [Random(f"agent 3 {number}").random() for number in (1, 2)]
     game.think({1: "greedy"})
     assert session.actions[3:] == ["greedy", 9, "greedy"], "it is the turn of somebody else"
     now = iter([0, hosted_game.SHARE + 0.1])
@@ -121,6 +127,16 @@ def test_the_log_is_told_from_where_it_is_known_in_each_language_and_no_longer_t
         assert games.look(more, [looker])[looker]["is_over"]
         assert len(games._game(more)._logs) == 1
     assert (games.moved(more, more.contest), games.outlooks(more, seen, 0)) == (None, {})
+
+
+def test_a_position_goes_on_with_other_decks_in_the_first_language_and_with_the_luck_of_the_game(ref, monkeypatch):
+    def read(text, seed):
+        return SimpleNamespace(to_text=lambda: f"{seed}: {text}")
+
+    tables = {"pt": SimpleNamespace(from_text=read)}
+    monkeypatch.setattr(game_process, "unpacked", lambda data: (SimpleNamespace(tabletop=tables.get), ("pt", "en")))
+    games = Games()
+    assert games.moved(ref, b"") == f"5: {games._game(ref).position()}"
 
 
 def test_what_other_code_has_stored_is_not_read(ref, monkeypatch):
@@ -179,6 +195,20 @@ def test_an_army_is_offered_the_other_decks_of_its_game_and_shared_decks_none(tm
 def test_texts_are_generated_in_a_language():
     english, portuguese = (Games().texts(SAMURAI, language) for language in ("en", "pt"))
     assert english.keys() == portuguese.keys() != set() and english != portuguese
+
+
+def test_texts_that_a_deck_states_itself_are_told_beside_those_that_are_generated(monkeypatch):
+    asked = []
+
+    def found(deck, options):
+        asked.append((deck, options))
+        return [PieceTexts("pt", "cards", "fox", "Raposa", {"text": "Corre."}, {"text": "Corre!"})]
+
+    monkeypatch.setattr(game_process, "generated_texts", found)
+    assert Games().texts(SAMURAI, "pt") == {
+        "cards/fox": {"generated": {"text": "Corre."}, "stated": {"text": "Corre!"}}
+    }
+    assert asked == [(SAMURAI, BuildOptions(language="pt"))]
 
 
 def test_the_processes_of_games_end_together_and_a_game_always_thinks_in_the_same_one(monkeypatch):
