@@ -159,7 +159,7 @@ class _Compiler:
             if first == last:
                 continue
             self._put("<g>" if last == shapes else "")
-            self._in_group = last == shapes and bool(shapes)
+            self._in_group = last == shapes
             self._put(f"{start}{{% for item in {key} %}}{step}")
             for index in range(first, last):
                 self._box(box.boxes[index], f"{path}.{index}", inner)
@@ -180,6 +180,7 @@ def _positions(box: BoxedRepeat, key: str, place: BoxPlace) -> tuple[str, str, s
     before = f"{{% set {key}_f = {room} - ({key}_n - 1) * {gap} %}}"  # what all items have together
     if re.search(r"\bitem\b", item):
         at = f"{key}_p.at" if box.direction != "left" else f"{room} - {key}_p.at - {key}_c"
+        at = f"{at} if {key}_n > 1 else {room} - {key}_c" if box.spread else at
         before += f"{{% set {key}_p = namespace(sum=0.01, at=0) %}}"
         before += f"{{% for item in {key} %}}{{% set {key}_p.sum = {key}_p.sum + {item} %}}{{% endfor %}}"
         between = f"({room} - {key}_p.sum) / [{key}_n - 1, 1] | max" if box.spread else gap

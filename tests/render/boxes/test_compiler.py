@@ -19,6 +19,7 @@ from cardgen.render.boxes.description import FaceDescription
 from cardgen.render.boxes.lengths import Length, length
 from cardgen.render.templates.card_parts import is_stated, shown, sort_parts, stacked
 from cardgen.render.templates.environment import Environment
+from cardgen.render.templates.errors import TemplateError
 from cardgen.render.templates.localization import in_language, localized
 from cardgen.render.templates.part_texts import part_text
 from cardgen.render.templates.qr import qr_code
@@ -178,6 +179,9 @@ def test_items_of_several_widths_follow_each_other_and_shrink_together(folder):
         ("right", False, (2, 3, 1)): [(3, 4), (8, 6), (15, 2)],
         ("left", False, (2, 3)): [(59, 4), (52, 6)],
         ("right", True, (2, 3)): [(3, 4), (57, 6)],
+        ("right", True, (2,)): [(59, 4)],
+        ("left", True, (2,)): [(59, 4)],
+        ("down", True, (2,)): [(3, 60)],
         ("right", False, (20, 30)): [(3, 59 * 0.4), (3 + 59 * 0.4 + 1, 59 * 0.6)],
     }
     for (direction, spread, items), wanted in cases.items():
@@ -188,6 +192,11 @@ def test_items_of_several_widths_follow_each_other_and_shrink_together(folder):
         assert len(found) == len(wanted), (direction, spread, items)
         for place, other in zip(found, wanted, strict=True):
             assert place == pytest.approx(other, abs=0.02), (direction, spread, items)
+        words = {**inner[0], "type": "text", "name": "w", "text": "x"}  # which are drawn after all forms
+        face = FaceDescription.model_validate({"boxes": ({**one, "boxes": (*inner, words)},)})
+        markup = rendered(compile_face(face, {}), {"list": [*items]}, (63, 88), folder)
+        places = [re.findall(rf'<{tag} x="(\S+)" y="\S+" width="(\S+)"', markup) for tag in ("rect", "card:text")]
+        assert places[0] == places[1] and len(places[0]) == len(items), (direction, spread, items)
 
 
 def test_stacked_items_stand_where_their_boxes_say(folder):
@@ -305,6 +314,19 @@ def test_the_generated_picture_of_a_card_is_the_same_in_every_language(folder):
     }
     assert len(drawn) == 1
     assert 'href="placeholder:k7 Hawk"' in drawn.pop()
+
+
+def test_a_field_that_a_card_lacks_is_an_error_where_its_box_is_shown_all_the_same(folder):
+    for field in ("zone", "deep zone"):
+        box = {"name": "a", "type": "text", "field": field, "left": 1.0, "top": 1.0, "width": 9.0, "height": 9.0}
+        for when, fails in ((None, False), ("card.id", True), ("not card.id", False)):
+            face = FaceDescription.model_validate({"boxes": (box | {"when": when},)})
+            try:
+                markup = rendered(compile_face(face, {}), {"id": "k7"}, (63, 88), folder)
+            except TemplateError as error:
+                assert fails and error.diagnostic.code == "E403" and field in error.diagnostic.message
+            else:
+                assert not fails and "card:text" not in markup
 
 
 def test_what_is_square_stands_in_the_middle_of_its_box(folder):
@@ -600,7 +622,7 @@ def test_every_choice_of_a_box_is_drawn_as_recorded(folder):
     """Whatever a box may state, in a high place of expressions or a wide one of numbers."""
     choices = [{"type": kind, **choice} for kind in CHOICES for choice in CHOICES[kind]]
     cases = [*map(dict.__or__, choices, itertools.cycle((TALL, WIDE)))]
-    inner = {"type": "shape", "name": "i", "left": 0.5, "width": 2.0, "top": 0.25, "height": 3.0, "fill": "#000000"}
+    inner = {"type": "shape", "name": "i", "left": 0.5, "right": 1.5, "top": 0.25, "bottom": 0.75, "fill": "#000000"}
     cases += [{"type": "repeat", "over": "[1, 2]", "boxes": (inner,), **WIDE, **choice} for choice in REPEATS]
     cases += [{"type": "shape", "bleed": True, **WHOLE, **choice} for choice in GROUNDS]
     face = FaceDescription.model_validate({"boxes": tuple({"name": f"b{at}", **box} for at, box in enumerate(cases))})
