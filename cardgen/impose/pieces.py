@@ -112,9 +112,7 @@ def _apart(grid: SlotGrid, copies: Sequence[Piece], layout: Layout) -> tuple[Slo
     if not unlike:
         return grid, copies
     if gap := free_gap(grid, min(piece.face.bleed for piece in copies)):
-        wider = best_grid(grid.slot_size, layout.paper, len(copies), layout.margins, gap)
-        if (wider.columns, wider.rows) == (grid.columns, grid.rows):
-            return wider, copies
+        return best_grid(grid.slot_size, layout.paper, len(copies), layout.margins, gap), copies
     ordered = sort_alike(copies)
     return grid, ordered if count_unlike(ordered, grid) < unlike else copies
 

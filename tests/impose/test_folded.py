@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.outlines import RECTANGLE, ROUND, Outline
 from cardgen.geometry.units import Edges, Rect, Size
+from cardgen.impose.folded import unfolded_placements
 from cardgen.impose.layout import Layout
 from cardgen.impose.pieces import impose_pieces
 from cardgen.impose.plotter import Plotter, cut_plans
@@ -107,6 +108,25 @@ def test_halves_and_their_bleed_stay_off_other_pieces_and_on_the_paper(job):
             inked = placement.trim.grown(placement.bleed)
             assert inside(inked, page)
             assert sum(overlap(inked, box) for box in boxes) <= 1
+
+
+def test_ink_of_both_halves_keeps_to_the_room_and_to_the_strip_below_the_feet():
+    """Each half has its outer edge at the other end of the slot, and the same ink: the lesser room decides."""
+    flaps, low, bare = Fold(depth=10), Fold(depth=2), Fold(base="none")
+    beside = Fold("left", "none")
+    cases = [
+        (bare, Edges(1, 2, 3, 0.5), Edges(1, 0, 3, 0.5), Edges(1, 0.5, 3, 0)),
+        (bare, Edges(3, 0.5, 1, 2), Edges(3, 0, 1, 0.5), Edges(3, 0.5, 1, 0)),
+        (flaps, Edges(1, 0.5, 3, 0.5), Edges(1, 0, 3, 3), Edges(1, 3, 3, 0)),
+        (low, Edges(1, 0.5, 3, 0.5), Edges(1, 0, 3, 2), Edges(1, 2, 3, 0)),
+        (beside, Edges(1, 2, 3, 0.5), Edges(0, 2, 1, 0.5), Edges(1, 2, 0, 0.5)),
+        (beside, Edges(3, 2, 1, 0.5), Edges(0, 2, 1, 0.5), Edges(1, 2, 0, 0.5)),
+    ]
+    for fold, room, of_face, of_back in cases:
+        piece = make_piece(Size(25, 40), bleed=3, fold=fold)
+        whole = fold.unfolded(piece.face.size)
+        face, back = unfolded_placements(piece, Rect(10, 20, whole.width, whole.height), room)
+        assert (face.bleed, back.bleed) == (of_face, of_back), (fold, room)
 
 
 @few

@@ -1,8 +1,10 @@
 """Neighbours with unlike edges are kept apart where that costs nothing."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise, product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -109,6 +111,25 @@ def test_unlike_neighbours_get_a_gap_of_at_most_twice_the_bleed():
     assert gap(DARK, PALE, gap=2.0) == 2.0  # as was asked for
     assert gap(DARK, PALE, gap=0.0) == 0
     assert LEAST_GAP > 0.7
+
+
+def test_a_gap_is_no_wider_than_the_ink_of_any_two_pieces_fills():
+    """Kinds that share a sheet may have different bleeds."""
+    little = replace(piece("a", DARK, copies=4), face=Drawing(POKER, 1.5, ()))
+    for pieces in ([little, piece("b", PALE)], [piece("b", PALE), little]):
+        (sheet,) = sheets_of(pieces)
+        left, right = trims(sheet)[:2]
+        assert right.x - left.right == pytest.approx(3.0)
+
+
+@given(
+    st.sampled_from([POKER, SMALL, Size(70, 120), Size(95, 60)]), st.integers(1, 60), st.sampled_from([1.0, 3.0, 9.0])
+)
+def test_a_gap_costs_no_row_and_no_column(size, count, bleed):
+    grid = best_grid(size, A4, count)
+    if gap := free_gap(grid, bleed):
+        wider = best_grid(size, A4, count, gutter=gap)
+        assert (wider.columns, wider.rows, wider.paper) == (grid.columns, grid.rows, grid.paper)
 
 
 @given(st.lists(st.booleans(), max_size=40), st.integers(1, 25))

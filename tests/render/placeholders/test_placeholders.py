@@ -110,7 +110,19 @@ def test_the_sun_in_heat_is_pale_unless_the_leading_colour_is_a_red_or_an_orange
 
 
 HEATED = {**PALETTE, "primary": "#9e1b1f", "paper": "#101418", "ink": "#f0f0f0"}
-SEEDS = ("dory", "1", "2", "3", "High tide", "7 Otter", "\u00e7\u00e3o", "", "card-17", "card-18")
+SEEDS = (
+    "dory",
+    "1",
+    "2",
+    "3",
+    "High tide",
+    "7 Otter",
+    "\u00e7\u00e3o",
+    "",
+    "card-17",
+    "card-18",
+    *(f"Castle {number}" for number in range(8)),
+)
 
 
 def test_every_picture_is_drawn_as_recorded():

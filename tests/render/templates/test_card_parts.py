@@ -92,6 +92,7 @@ def test_fields_without_a_known_name_find_their_part():
     )
     assert found["text"] == "Move every ship that has not been moved."
     assert (found["art"], found["pictures"], found["icon"]) == ("dory.png", ["sea.png"], "coin")
+    assert found["names"] == {"name": "name", "text": "wording", "art": "scene", "icon": "sign"}
 
 
 def test_the_type_brings_its_icon():

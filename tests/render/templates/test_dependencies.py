@@ -99,3 +99,28 @@ def test_a_value_that_became_another_kind_has_changed() -> None:
         assert not Recorder({**DECK, "bases": other}).has_same(recorder.reads)
     _, recorder = rendered("{{ deck.bases[0].name }}", DECK)
     assert not Recorder({**DECK, "bases": [5]}).has_same(recorder.reads)
+
+
+def test_each_template_has_its_own_reads_which_are_looked_at_once() -> None:
+    """Of two templates that read as much, one may have to be rendered again and the other not."""
+    recorder = Recorder(DECK)
+    found = []
+    for key in ("motto", "flag"):
+        recorder.begin()
+        assert recorder.view[key] == DECK[key]
+        found.append(recorder.reads)
+    assert [{steps for steps, _ in reads} for reads in found] == [{("motto",)}, {("flag",)}]
+    now = Recorder(WITHOUT)
+    for _ in range(2):
+        assert [now.has_same(reads) for reads in found] == [False, True]
+
+
+def test_a_list_is_compared_and_joined_as_the_list_that_it_shows() -> None:
+    words = DECK["bases"][0]["words"]
+    view = Recorder(DECK).view["bases"][0]["words"]
+    for other in (["a"], ["a", "a"], ["a", "b"], ["b"], []):
+        shown = (view < other, view <= other, view > other, view >= other, view == other, view != other)
+        assert shown == (words < other, words <= other, words > other, words >= other, words == other, words != other)
+        assert (view + other, other + view) == (words + other, other + words)
+    assert (view * 2, 2 * view, view[-1], view[0:1], [*reversed(view)]) == (words * 2, words * 2, "a", ["a"], words)
+    assert (view.index("a", 1), view.count("a"), "a" in view, "b" in view) == (1, 2, True, False)

@@ -158,6 +158,9 @@ def test_a_paragraph_that_announces_goes_with_what_follows() -> None:
     blocks = [paragraph("one"), paragraph("These are:"), ListItem(BODY, "\u2022", rich("x"))]
     first, _ = fill(blocks, [column(2.5), column(9)])
     assert text_of(first) == "one"
+    blocks = [paragraph("one"), ListItem(BODY, "1.", rich("these:")), ListItem(BODY, "\u2022", rich("x"), 1)]
+    first, _ = fill(blocks, [column(2.5), column(9)])
+    assert text_of(first) == "one"
 
 
 def test_a_paragraph_of_a_style_that_keeps_goes_with_what_follows() -> None:
@@ -220,6 +223,16 @@ def test_list_items_hang_from_their_markers() -> None:
     assert {item.x for item in (first, *rest, more)} == {5.0}
     assert 5 < bullet.x < inner.x == 10.0
     assert marker.y == first.y
+
+
+def test_a_marker_that_has_no_room_before_its_item_is_an_error() -> None:
+    """It would begin to the left of the column."""
+    long = ListItem(BODY.changed(indent=3.0), "100000.", rich("x"))
+    with pytest.raises(UnlocatedError) as caught:
+        fill([long])
+    assert caught.value.code == "E406" and "100000." in caught.value.message
+    (items,) = fill([ListItem(BODY.changed(indent=13.0), "100000.", rich("x"))])
+    assert text_of(items) == "100000. x"
 
 
 def test_a_figure_is_centred_and_never_split() -> None:
