@@ -1,7 +1,9 @@
 """What limits of memory and time are set, seen on a system that only notes them."""
 
+import gc
 import math
 import signal
+import weakref
 from types import SimpleNamespace
 
 import pytest
@@ -210,3 +212,18 @@ def test_parts_of_a_command_share_what_they_may_take(monkeypatch):
     assert [allowance.left(part, 4) for part in ("formulas", "workbooks", "others")] == [1.5, 0, 4]
     allowance.begin()
     assert allowance.left("workbooks", 4) == 4
+
+
+def test_memory_that_is_given_back_is_also_that_of_values_that_refer_to_themselves():
+    class Ring:
+        pass
+
+    gc.disable()
+    try:
+        ring = Ring()
+        ring.self, known = ring, weakref.ref(ring)
+        del ring
+        limits.release_memory()
+        assert known() is None
+    finally:
+        gc.enable()

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.targets import printed_record, target_of
 from cardgen.preview.server import http_server, start
 from cardgen.preview.server.application import table_application
 from cardgen.preview.server.http_server import Listening, serve
 from cardgen.preview.server.listening import open_socket
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.preview.server.start import TableOptions, check_table, host_table, open_rooms, show_decks
+from cardgen.preview.start.recent_decks import RecentDecks
 from cardgen.preview.table import shared
 from cardgen.preview.table.rooms import Rooms
 from cardgen.processes.worker import Worker, WorkerLostError
@@ -20,7 +22,7 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 from tests.preview.asgi import Client
 from tests.preview.browser.conftest import free_port
 from tests.preview.coroutines import run_coroutine, running_loop
-from tests.preview.table.harness import WEIR, InProcess
+from tests.preview.table.harness import ELVES, SAMURAI, WEIR, InProcess
 
 
 @pytest.fixture
@@ -70,9 +72,9 @@ def test_decks_are_shown_at_an_address_with_the_token(served, recorded, tmp_path
     assert (none.watcher._is_polling, shown.watcher._is_polling) == (True, False)
     assert told[1].endswith(reached.token), "the token is kept"
     recent = Client(second, "localhost")
-    assert {
-        name for name in ("army", "other") if f"{name}.yaml" in (tmp_path / "state" / "recent-decks.json").read_text()
-    } == {"army", "other"}
+    assert [
+        (Path(one.deck), Path(one.record)) for one in RecentDecks(tmp_path / "state" / "recent-decks.json").listed()
+    ] == [(deck, printed_record(target_of(deck, tmp_path / "out"))) for deck in decks]
     assert (tmp_path / "state" / "rooms.sqlite3").exists()
     assert "start.js" in recent.get("/").text and "start.js" not in Client(first, "localhost").get("/").text
     assert shown.on_touch and none.on_touch
@@ -84,11 +86,14 @@ def test_decks_are_shown_at_an_address_with_the_token(served, recorded, tmp_path
 
 def test_a_table_comes_back_to_its_room_unless_a_new_one_is_wanted(served, recorded, tmp_path):
     told: list[str] = []
-    for more in ({}, {}, {"rules": ["events=3"]}, {"is_new": True, "public": "https://play.example.org/"}, {}):
+    for more in (
+        {}, {}, {"rules": ["events=3"]}, {}, {"is_new": True, "rules": ["events=2"], "public": "https://play.example.org/"}, {},
+    ):  # fmt: skip
         host_table([WEIR], BuildOptions(), TableOptions(store=tmp_path / "rooms.sqlite3", **more), told.append)
     codes = [address.rpartition("/t/")[2] for address in told]
-    assert codes[0] == codes[1] == codes[2] != codes[3] == codes[4]
-    assert told[3] == f"https://play.example.org/t/{codes[3]}"
+    assert codes[0] == codes[1] == codes[2] == codes[3] != codes[4] == codes[5]
+    assert told[4] == f"https://play.example.org/t/{codes[4]}"
+    host_table([SAMURAI, ELVES], BuildOptions(), TableOptions(store=tmp_path / "rooms.sqlite3"), told.append)
     assert all(launched == ["DeckWorker"] for *_, launched, _ in served)
     assert not (tmp_path / "state" / "rooms.sqlite3").exists()
     file, key = tmp_path / "a.pem", tmp_path / "k.pem"
@@ -104,9 +109,12 @@ def test_a_table_comes_back_to_its_room_unless_a_new_one_is_wanted(served, recor
     assert (decks.watcher._is_polling, decks.options.language) == (True, "pt")
     assert [one[1].watcher._is_polling for one in served[:2]] == [False, False]
     rooms = open_rooms(served[0][1], tmp_path / "rooms.sqlite3", tmp_path)
-    states = [run_coroutine(rooms.find(code)).state for code in (codes[0], codes[3])]
+    assert (rooms.shared.titles, rooms.shared.decks) == ({"stonewater": "Stonewater"}, {"stonewater": WEIR})
+    codes = [codes[0], codes[4], told[6].rpartition("/t/")[2]]
+    first, second, armies = (run_coroutine(rooms.find(code)).state for code in codes)
     rooms.close()
-    assert [state.rules for state in states] == [{"events": "3"}, {}]
+    assert (first.rules, second.rules) == ({"events": "3"}, {"events": "2"})
+    assert [seat.deck for seat in armies.seats] == ["samurai", "elves"]
     with pytest.raises(UnlocatedError, match="event"):
         host_table([WEIR], BuildOptions(), TableOptions(rules=["event=1"]), told.append)
     (tmp_path / "plain.yaml").write_text("game: cards\ncards: [{name: Pike}]\n", "utf-8")

@@ -267,6 +267,18 @@ def test_faces_on_the_screen_are_told_at_first_singly_then_some_together(tmp_pat
     assert shown[0].name.startswith("Barge ") and not shown[0].is_stale
 
 
+def test_a_face_on_the_screen_without_a_name_is_called_like_its_kind(tmp_path):
+    game = "{id: own, name: Own, languages: [en], kinds: {cards: {title: Coin, fields: {cost: integer}}}}"
+    (tmp_path / "game.yaml").write_text(game, "utf-8")
+    deck = tmp_path / "own.yaml"
+    session, news = PreviewSession(deck, BuildOptions()), []
+    for cost in (1, 2):
+        deck.write_text(f"game: own\ntitle: Own\ncards: [{{id: a, cost: {cost}}}]\n", "utf-8")
+        (face,) = session.build(news.append).faces
+        session.png(face.face.key, 20)
+    assert [face] in news and (face.name, face.text) == ("Coin", "a 2")
+
+
 def test_a_picture_that_was_drawn_before_an_edit_is_not_drawn_again(deck, monkeypatch):
     session = PreviewSession(deck, BuildOptions())
     session.build()
