@@ -11,6 +11,7 @@ from typing import Final
 
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import endurance
 from cardgen.games.stonewater_weir.engine.effects.choosing import Choice
+from cardgen.games.stonewater_weir.engine.field.spawning import season_of
 from cardgen.games.stonewater_weir.engine.state import actions
 from cardgen.games.stonewater_weir.engine.state.abilities import BITS
 from cardgen.games.stonewater_weir.engine.state.places import (
@@ -87,12 +88,11 @@ def _runner_field(position: SiegePosition, options: Sequence[int], rng: Random) 
     def danger(action: int) -> float:
         bank = action - actions.BANK
         units = sum(position.units[3 * UNIT_COUNT * bank : 3 * UNIT_COUNT * (bank + 1)])
-        season = min((position.round - 1) // 3, 3)
         coming = 0.0
         for slot in range(3):
             card = position.enemy_slots[3 * bank + slot]
             if card >= 0:
-                _, standard, elite = position.tables.enemies[card].due(season)
+                _, standard, elite = position.tables.enemies[card].due(season_of(position))
                 coming += standard + 2 * elite
         return units + coming * position.tables.points[bank] / 3 + rng.random() / 4
 
@@ -101,22 +101,21 @@ def _runner_field(position: SiegePosition, options: Sequence[int], rng: Random) 
 
 def _resurrect(position: SiegePosition, options: Sequence[int], rng: Random) -> int:
     """Bring a hero back if many are dead, or one if the fields are quiet."""
-    heroes = [action for action in options if actions.HERO <= action < actions.HERO + HEROES]
     dead = sum(position.place[hero] == DEAD for hero in position.order)
     units = sum(position.units)
-    if heroes and (2 * dead >= len(position.order) or units < 7 * (len(position.order) - dead)):
-        return _any(heroes, rng)
-    return actions.DECLINE if actions.DECLINE in options else _any(options, rng)
+    if 2 * dead >= len(position.order) or units < 7 * (len(position.order) - dead):
+        return _benefit(position, options, rng)
+    return actions.DECLINE
 
 
 def _weapons(position: SiegePosition, options: Sequence[int], _rng: Random) -> int:
     """Use a further card against enemies that are worth it."""
     area = position.question[2]
     if worth_of_hits(position, worth_of_units(position), area, 3.0, 3) < 4.0:
-        return actions.DONE if actions.DONE in options else options[0]
+        return actions.DONE
     more = [action for action in options if action != actions.DONE]
     free = [action for action in more if position.tables.cards[action - actions.ADD].kind == PERMANENT]
-    return (free or more or [options[0]])[0]
+    return (free or more)[0]
 
 
 def _light_attack(position: SiegePosition, options: Sequence[int], _rng: Random) -> int:
@@ -159,7 +158,7 @@ def _keep_card(position: SiegePosition, options: Sequence[int], _rng: Random) ->
     weak = [action for action in held if _strength(cards[action - actions.DISCARD_HELD]) < _strength(cards[drawn])]
     if weak:
         return min(weak, key=lambda action: _strength(cards[action - actions.DISCARD_HELD]))
-    return actions.LOSE_CARD if actions.LOSE_CARD in options else options[0]
+    return actions.LOSE_CARD
 
 
 def _strength(card: CardRules) -> float:
@@ -275,7 +274,7 @@ def _best_card(position: SiegePosition, options: Sequence[int], rng: Random) -> 
 
 def _benefit(_position: SiegePosition, options: Sequence[int], rng: Random) -> int:
     """Take what is offered."""
-    rather = [action for action in options if action not in (actions.DECLINE, actions.DONE)]
+    rather = [action for action in options if action != actions.DECLINE]
     return _any(rather or options, rng)
 
 

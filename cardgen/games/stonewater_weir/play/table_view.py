@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from cardgen.games.stonewater_weir.constants import ABILITY_IDS
+from cardgen.games.stonewater_weir.engine.field.spawning import season_of
 from cardgen.games.stonewater_weir.engine.state.places import (
     AROUND,
     DAMAGED,
@@ -69,9 +70,9 @@ def draw_table(localizer: SiegeLocalizer, position: SiegePosition, player: int, 
 
 def _headlines(localizer: SiegeLocalizer, position: SiegePosition) -> Iterator[str]:
     """Yield the round with its season, and where the Runner is."""
-    number = min(position.round, ROUNDS)
+    number = position.round
     key = "headline" if number % SEASON_ROUNDS or number == ROUNDS else "headline_last"
-    season = localizer.say(f"season_{(number - 1) // SEASON_ROUNDS}")
+    season = localizer.say(f"season_{season_of(position)}")
     yield from wrap(localizer.say(key, round=number, season=season), WIDTH)
     told = [localizer.say("runner_at", place=_runner(localizer, position))]
     if position.runners_lost:
@@ -142,8 +143,7 @@ def _spawn_text(localizer: SiegeLocalizer, position: SiegePosition, bank: int, s
     card = position.enemy_slots[3 * bank + slot]
     if card < 0:
         return "-"
-    season = min((position.round - 1) // SEASON_ROUNDS, 3)
-    role, standard, elite = position.tables.enemies[card].due(season)
+    role, standard, elite = position.tables.enemies[card].due(season_of(position))
     letters = localizer.say("unit_letters")
     parts = [f"{elite}{letters[min(2 * role + 1, 4)]}"] if elite else []
     parts += [f"{standard}{letters[2 * role]}"] if standard else []
