@@ -1,8 +1,11 @@
 """What an army is made of."""
 
+from itertools import product
+
 import pytest
 
 from cardgen import CheckOptions, check
+from cardgen.games.attack_the_tower.board_plan import plan_board
 from cardgen.geometry.units import Size
 from cardgen.impose.seams import text_boxes
 from cardgen.model.deck import LocalizedText, PictureReference
@@ -106,6 +109,31 @@ def test_no_text_of_a_card_looks_small_beside_the_others_of_its_army(name, card,
     (part,) = prepare(resources().decks / f"{name}.yaml", options).drawn
     sizes = [span.size for piece in part.pieces for span in text_spans(piece.face.items) if span.style == "ability"]
     assert max(sizes) <= JUMP * min(sizes)
+
+
+@pytest.mark.parametrize("options", [{"large_print": True}, {"card": "tarot"}])
+def test_words_keep_away_from_the_number_of_a_card(options):
+    prepared = prepare(resources().decks / "lockkeepers.yaml", BuildOptions(only=("bases", "abilities"), **options))
+    for piece in (piece for part in prepared.drawn for piece in part.pieces):
+        boxed = [(span, box) for span in text_spans(piece.face.items) for box, _ in text_boxes([span])]
+        numbers = [(span, box) for span, box in boxed if span.style == "legal"]
+        for (number, place), (span, box) in product(numbers, boxed):
+            if span.style != "legal" and box.x < place.right and place.x < box.right:
+                above = number.y - 0.64 * number.size - (span.y + 0.2 * span.size)
+                below = span.y - 0.72 * span.size - number.y
+                assert max(above, below) > 1.3, (piece.name, span)
+
+
+def test_reminders_of_the_palace_keep_away_from_their_frames():
+    for size in (Size(40, 53), Size(63, 88)):
+        options = BuildOptions(card=f"{size.width}x{size.height}mm", language="pt", only=("board",))
+        (part,) = prepare(resources().decks / "elves.yaml", options).drawn
+        spans = [span for span in text_spans(part.pieces[0].face.items) if span.style == "board-text"]
+        boxes = [box for box, _ in text_boxes(spans)]
+        for plate in plan_board(size).palace.reminders:
+            inside = [box for box in boxes if plate.x < box.x < plate.right and plate.y < box.y < plate.bottom]
+            assert min(box.x - plate.x for box in inside) > 2.4
+            assert min(plate.right - box.right for box in inside) > 2.4
 
 
 def test_the_press_check_has_nothing_to_say_of_poker_cards_whose_pictures_reach_their_frames():
