@@ -37,7 +37,8 @@ def fill_columns(
     line in a column, no table a single row, and none of up to six rows is split; figures and rows of tables never are.
     A table that a column would hold whole is not split where no more than a fifth of a column stays empty instead, and no
     page begins with the end of a table of less than a fifth of a column. The head row of a table is repeated at the top
-    of each column. The columns before a page break are balanced, too.
+    of each column, and a line between two parts of the document is dropped there. The columns before a page break are
+    balanced, too.
 
     Args:
         pages: Columns of each page: boxes of equal width, mm, origin top left of the page. The iterable may be
@@ -193,6 +194,7 @@ def _placed(rows: Sequence[Row], column: Rect) -> FilledColumn:
     blocks: list[PageBlock] = []
     figures: list[tuple[Mm, Mm]] = []
     y = column.y
+    rows = rows[1:] if rows[1:] and rows[0].is_rule else rows
     repeated = _repeated_head(rows, column.height)
     for number, row in enumerate([*repeated, *rows]):
         y += row.space if number else 0.0

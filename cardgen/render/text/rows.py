@@ -45,6 +45,7 @@ class Row(NamedTuple):
         items: Items, with the origin at the top left of the row, mm.
         head: Head row of its table, which is repeated above it at the top of a column.
         after: Height of the rows of its table after it, mm; 0 outside tables.
+        is_rule: Whether it is a line between two parts of the document; dropped at the top of a column.
     """
 
     space: Mm
@@ -54,6 +55,7 @@ class Row(NamedTuple):
     head: Row | None = None
     blocks: tuple[PageBlock, ...] = ()
     after: Mm = 0.0
+    is_rule: bool = False
 
 
 class KnownRows:
@@ -122,7 +124,8 @@ class RowSetter:
         if isinstance(block, Figure):
             return [self._figure(block)]
         if isinstance(block, ThematicBreak):
-            return [Row(0.0, _RULE, False, (rule(block.style.color, Rect(0, 0, self._width, _RULE)),))]
+            line = rule(block.style.color, Rect(0, 0, self._width, _RULE))
+            return [Row(0.0, _RULE, False, (line,), is_rule=True)]
         if isinstance(block, TextTable):
             return self._table(block)
         if isinstance(block, ListItem):

@@ -306,6 +306,13 @@ def test_a_rule_spans_the_column() -> None:
     assert (items[0].box.x, items[0].box.y, items[0].box.width) == (3, 4, 40)
 
 
+def test_no_rule_stands_above_the_text_at_the_top_of_a_column() -> None:
+    lines = len(lines_of(fill([paragraph()])[0]))
+    columns = fill([paragraph(), ThematicBreak(BODY), paragraph()], [column(lines), column(lines + 2)])
+    assert [item for items in columns for item in items if isinstance(item, PlacedArtwork)] == []
+    assert lines_of(columns[0]) == lines_of(columns[1])
+
+
 def test_a_rule_stands_half_a_line_from_the_text_above_and_below_it() -> None:
     (items,) = fill([paragraph(), ThematicBreak(BODY), paragraph()])
     (line,) = [item for item in items if isinstance(item, PlacedArtwork)]
