@@ -138,6 +138,16 @@ def test_a_deck_that_cannot_be_read_keeps_its_pictures(deck):
     assert problem.place is not None and problem.place.line in (6, 7)
     assert session.png(broken.faces[0].face.key, 50)
     edit(deck, "cards: [", "cards:")
+    edit(deck, "copies: 10", "copies: 12")
+    edit(deck, "en: Dusk", "en: Night")
+    news = []
+    mended = session.build(news.append)
+    assert [(one.state, one.kinds[0].copies, [face.is_stale for face in one.faces]) for one in news] == [
+        ("broken", 13, [False, False])
+    ], "until it is known that all of it is right"
+    assert (mended.state, mended.kinds[0].copies) == ("good", 13)
+    edit(deck, "copies: 12", "copies: 10")
+    edit(deck, "en: Night", "en: Dusk")
     assert session.build() == before
 
 
@@ -160,6 +170,7 @@ def test_a_card_with_an_error_is_stale_and_the_others_follow(deck):
     pictures += [figure for document in faulty.documents for _, figure in document.figures]
     assert len({*pictures}) > 8 and all(session.is_quick(picture.key, 20) for picture in pictures), "from before, too"
     assert [(kind.designs, kind.copies) for kind in faulty.kinds] == [(2, 11)]
+    assert faulty.instructions == before.instructions is not None
 
 
 def test_a_deck_that_is_broken_from_the_start_has_problems_and_nothing_else(deck):
@@ -204,6 +215,10 @@ def test_a_deck_that_asks_for_it_has_its_warnings_as_errors_and_no_more_of_a_kin
         ("warning", "odd 49"), ("warning", "and 2 more"),
     ]  # fmt: skip
     assert session.settled().state == "good"
+    strict = PreviewSession(deck, BuildOptions(strict=True))
+    strict.build()
+    strict._found = session._found
+    assert strict.settled().state == "faulty"
     edit(deck, "game: toy\n", "game: toy\nstrict: true\n")
     session.build()
     session._found = tuple(Diagnostic("W330", f"odd {number}") for number in range(52))
@@ -235,6 +250,8 @@ def test_a_picture_shows_the_trim_and_the_bleed(deck):
     size = Image.open(io.BytesIO(data)).size
     assert size == pytest.approx([10 * (side + 2 * face.bleed) for side in (face.width, face.height)], abs=1)
     assert session.png("0" * 24, 100) is None
+    back = session.snapshot.faces[0].back
+    assert session.png(back.key, 30) and session.dpi == 254, "a back is not what somebody looks at"
 
 
 def test_a_picture_takes_as_much_ink_as_the_print(deck):

@@ -65,7 +65,12 @@ def test_equal_snapshots_have_no_difference(snapshot):
 def test_a_problem_keeps_all_that_it_says():
     span = Span("suns.yaml", 3, 5, 9)
     item = Diagnostic(
-        "E203", "unknown key 'coppies'", span, "one of: copies", ("did you mean 'copies'?",), (("see", None),)
+        "E203",
+        "unknown key 'coppies'",
+        span,
+        "one of: copies",
+        ("did you mean 'copies'?",),
+        (("see", None), ("also", Span("b.yaml", 2, 1, 4))),
     )
     shown = shown_problem(item)
     assert (shown.code, shown.severity, shown.message) == ("E203", "error", "unknown key 'coppies'")
@@ -73,7 +78,7 @@ def test_a_problem_keeps_all_that_it_says():
     assert (shown.expected, shown.hints, shown.notes) == (
         "one of: copies",
         ("did you mean 'copies'?",),
-        (("see", None),),
+        (("see", None), ("also", ShownPlace("b.yaml", 2, 1, 4, "", ""))),
     )
     assert shown_problem(Diagnostic("W101", "odd")).place is None
 

@@ -85,6 +85,8 @@ class Player:
 
     async def say(self, what, **more):
         await self.room.obey(self.page, read_message(json.dumps({"do": what, **more})))
+        stored = self.room._shared.store.room(self.room.code)
+        assert stored == self.room.state.as_text(), "a change is stored before anybody is told of it"
         self.hear()
 
     def hear(self):

@@ -129,6 +129,29 @@ def test_the_log_is_told_from_where_it_is_known_in_each_language_and_no_longer_t
     assert (games.moved(more, more.contest), games.outlooks(more, seen, 0)) == (None, {})
 
 
+def test_a_contest_tells_whether_hands_are_hidden():
+    decks = {"kuhn-poker": True, "thin-ice": False}
+    wanted = [Wanted((ROOT / f"examples/{name}/{name}.yaml",), 2, "", ()) for name in decks]
+    assert [Games().contest(one)["hides_hands"] for one in wanted] == [*decks.values()]
+
+
+def test_chance_acts_before_a_game_is_told_at_its_beginning(ref, monkeypatch):
+    class Begun:
+        def __init__(self):
+            self.actions, self.deciders = [], []
+
+        def draw_lots(self):
+            self.actions.append(9)
+            self.deciders.append(CHANCE)
+
+        def facts(self):
+            return {"mover": 0}
+
+    games = Games()
+    monkeypatch.setattr(games, "_game", lambda _: Begun())
+    assert games.settle(ref) == ((9,), [CHANCE], {"mover": 0})
+
+
 def test_a_position_goes_on_with_other_decks_in_the_first_language_and_with_the_luck_of_the_game(ref, monkeypatch):
     def read(text, seed):
         return SimpleNamespace(to_text=lambda: f"{seed}: {text}")

@@ -29,3 +29,5 @@ def test_each_name_has_a_bucket_until_it_was_not_used_for_longest(monkeypatch):
     assert buckets.of("a").take() and buckets.of("b").take() and not buckets.of("a").take()
     assert buckets.of("c").take()  # in place of b
     assert not buckets.of("a").take() and buckets.of("b").take()
+    bucket = Buckets((SIZE, RATE)).of("a")
+    assert (bucket._size, bucket._rate) == (SIZE, RATE)

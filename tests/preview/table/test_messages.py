@@ -68,3 +68,9 @@ def test_anything_else_is_refused():
     for name in ("", "  ", "x" * (LONGEST_NAME + 1)):
         with pytest.raises(MessageError, match="name"):
             read_message(json.dumps({"do": "join", "name": name}))
+
+
+def test_a_name_is_one_line_of_which_nothing_is_hidden_whoever_takes_it():
+    for do in ("join", "rename"):
+        for name, read in (("  Ann  of Lake ", "Ann of Lake"), ("Ann\u202e", "Ann<U+202E>"), ("A\nB", "A<U+000A>B")):
+            assert read_message(json.dumps({"do": do, "name": name})) == {"do": do, "name": read}

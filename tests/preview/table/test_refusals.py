@@ -100,7 +100,7 @@ async def test_seats_decks_and_rules_of_the_next_game_are_arranged():
     assert (state.seats[1].who, state.seats[1].level, state.seats[1].deck) == ("open", "greedy", "b")
     await ann.say("stand", seat=0)
     assert (state.seats[0].who, state.seats[0].deck, ann.refusals) == ("open", "a", [])
-    wrong = ({"seat": 3, "deck": "a"}, {"deck": "c"}, {"deck": ""})
+    wrong = ({"players": 4}, {"players": 6}, {"players": 1}, {"seat": 3, "deck": "a"}, {"deck": "c"}, {"deck": ""})
     await refused(room, [(ann, "arrange", asked, "message") for asked in wrong])
     assert rooms.shared.store.room(room.code) == state.as_text(), "all of it is saved"
     rooms.close()

@@ -1,6 +1,7 @@
 """What a seat is sent says nothing that its player may not know, whatever happens in a game."""
 
 import json
+from collections import OrderedDict
 from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
@@ -15,7 +16,7 @@ from cardgen.plugin.rules.state import CHANCE
 from cardgen.plugin.rules.tabletop import CountsNumbers, ExplainsWaiting, LineRole, TableLine
 from cardgen.preview.table import hosted_game
 from cardgen.preview.table.hosted_game import HostedGame, _Log, packed, unpacked
-from cardgen.preview.table.requests import PUBLIC, GameRef, Looker
+from cardgen.preview.table.requests import EVERYTHING, PUBLIC, GameRef, Looker
 from cardgen.preview.table.seat_view import decision, from_side, numbers_of, sentences, table_of_seat, waiting
 from tests.amounts import amount
 from tests.preview.coroutines import run_coroutine
@@ -330,3 +331,77 @@ def test_outlooks_are_kept_for_a_position_a_language_and_a_size_of_cards(contest
     game.take(looker.viewer, 0)
     assert [*game.outlooks(replace(looker, viewer=game.state.current_player()), 1)] == [1]
     assert asked[3] == (looker.viewer, 1, Size(40, 53))
+
+
+class Told(Fake):
+    """A game with a goal and an end."""
+
+    legend, goal = "Legend", "Catch fish"
+
+    def ending(self, state):
+        return "Ann wins\x1b"
+
+
+class Position(dict):
+    """What `Told` says, who decides, and whether the game is over."""
+
+    def __init__(self, mover, is_over, **told):
+        super().__init__(**told)
+        self.mover, self.is_over = mover, is_over
+
+    def is_terminal(self):
+        return self.is_over
+
+    def current_player(self):
+        return self.mover
+
+    def returns(self):
+        return [1, -1]
+
+    def legal_actions(self):
+        return [1]
+
+
+def test_a_view_is_whole_for_who_decides_for_who_waits_and_at_the_end():
+    hands = {
+        0: [TableArea("Hand of Ann", LineRole.OWN, ())],
+        1: [TableArea("Hand of Bob", LineRole.OWN, ()), TableArea("Hand of Ann", LineRole.OPPONENT, ())],
+        EVERYTHING: [TableArea("Hand of Ann", LineRole.PLAIN, ()), TableArea("Hand of Bob", LineRole.PLAIN, ())],
+    }
+    lines = {player: [(f"Line {player}", LineRole.PLAIN)] for player in hands}
+    log = [(number, [f"Event {number}."], []) for number in range(3)]
+    game = object.__new__(HostedGame)
+    game._languages, game._tables = ("en", "pt"), {"pt": Told(), "en": Fake()}
+    game._contest = SimpleNamespace(turn=lambda _: 4)
+    game._logs = OrderedDict({(viewer, "pt"): SimpleNamespace(entries=log[: viewer + 3]) for viewer in hands})
+
+    def seen(viewer, mover, *, is_over=False):
+        game._session = SimpleNamespace(state=Position(mover, is_over, lines=lines, areas=hands), actions=[1, 9])
+        return game.view(Looker(viewer, "pt", (40, 53), 1))
+
+    def areas(view):
+        return [(area["title"], area["role"]) for area in view["areas"]]
+
+    decides, waits, over = seen(0, 0), seen(1, 0), seen(1, 0, is_over=True)
+    common = {
+        "mover": 0, "is_over": False, "turn": 4, "returns": [], "move": 2, "players": ["Ann", "Bob"], "legend": "Legend", "goal": "Catch fish",
+        "log_from": 1, "about": [],
+    }  # fmt: skip
+    assert decides == decides | common | decision(Told(), Position(0, is_over=False)) | {
+        "viewer": 0, "lines": [{"text": "Line 0", "role": LineRole.PLAIN}], "log_viewer": 0, "log": log[1:],
+    }  # fmt: skip
+    assert waits == waits | common | {
+        "viewer": 1, "question": "1 waits<U+000A>", "choices": [], "cards": {}, "log_viewer": 1, "log": log[1:],
+    }  # fmt: skip
+    assert over == over | common | {
+        "mover": -1, "is_over": True, "returns": [1, -1], "question": "Ann wins<U+001B>", "choices": [], "viewer": 1, "log_viewer": EVERYTHING,
+        "lines": [{"text": f"Line {EVERYTHING}", "role": LineRole.PLAIN}], "log": log[1 : EVERYTHING + 3],
+    }  # fmt: skip
+    assert (areas(decides), areas(waits)) == (
+        [("Hand of Ann", "own")],
+        [("Hand of Bob", "own"), ("Hand of Ann", "opponent")],
+    )
+    assert areas(over) == areas(waits) and areas(seen(PUBLIC, 0, is_over=True)) == [
+        ("Hand of Ann", ""),
+        ("Hand of Bob", ""),
+    ]
