@@ -1,19 +1,24 @@
 """What a text of any script needs before it is shaped: its direction, and where its lines may break.
 
 Latin, Greek and Cyrillic text needs none of this, and does not pay for it. Line breaks follow UAX #14 as uniseg implements
-it, which contains the rules of Japanese and Chinese for the beginnings and ends of lines (kinsoku shori).
+it, which contains the rules of Japanese and Chinese for the beginnings and ends of lines (kinsoku shori). The words of Thai,
+which puts no spaces between them, are found by budoux.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import accumulate
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.render.text.bidi import base_level, embedding_levels
 from cardgen.render.text.rich import ICON_IN_TEXT
+
+if TYPE_CHECKING:
+    from budoux import Parser
 
 # Everything but Latin, Greek, Cyrillic and Armenian letters, punctuation and symbols.
 _COMPLEX = (
@@ -26,7 +31,8 @@ _RIGHT_TO_LEFT = frozenset(
     {"ar", "arc", "ckb", "dv", "fa", "he", "ks", "nqo", "pnb", "ps", "sd", "syr", "ug", "ur", "yi"}
 )
 _RIGHT_TO_LEFT_SCRIPTS = frozenset({"Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm", "Rohg"})
-# Scripts without spaces between words, of which no library here knows the words.
+# Scripts without spaces between words; of these, the words of Thai are known.
+_THAI = "[\u0e00-\u0e7f]+"
 _SOUTH_EAST_ASIAN = "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1980-\u1aaf\ua9e0-\ua9ff\uaa60-\uaadf]"
 _HANGUL = "[\uac00-\ud7a3]"
 # Thai and Lao vowels that are written before the consonant they belong to, and signs that follow theirs.
@@ -94,6 +100,25 @@ def _base_in_right_to_left(text: str) -> int:
 
 
 def _break_offsets(text: str) -> frozenset[int]:
+    """Return the offsets in front of which a line may begin though no space stands there."""
+    return _east_asian_breaks(text).union(_thai_words(text))
+
+
+def _thai_words(text: str) -> Iterator[int]:
+    """Yield the offsets between two words of Thai."""
+    for run in re.finditer(_THAI, text):
+        starts = accumulate(map(len, _thai_parser().parse(run[0])), initial=run.start())
+        yield from (at for at in starts if run.start() < at < run.end() and _may_start(text, at))
+
+
+@cache
+def _thai_parser() -> Parser:
+    from budoux import load_default_thai_parser  # only Thai text uses it
+
+    return load_default_thai_parser()
+
+
+def _east_asian_breaks(text: str) -> frozenset[int]:
     """Return the offsets between two characters, at least one of them East Asian, in front of which a line may begin.
 
     Beyond `_MOST_ANALYSED` characters these are all between which no space stands.
@@ -113,11 +138,16 @@ def is_wide(character: str) -> bool:
     return bool(character) and unicodedata.east_asian_width(character) in "WF" and not "\uac00" <= character <= "\ud7a3"
 
 
+def has_known_words(text: str) -> bool:
+    """Return whether a text without spaces between its words is Thai, which `analyze` divides between words."""
+    return re.match(_THAI, text) is not None
+
+
 def emergency_breaks(word: str) -> tuple[tuple[int, bool], ...]:
     """Return where a word is divided without a hyphen if the text looks bad otherwise.
 
-    These are the syllables of a Korean word. Thai, Lao, Khmer and Burmese put no space between words; their text is
-    divided between clusters of letters, unless the author marks the words with zero-width spaces.
+    These are the syllables of a Korean word. Lao, Khmer and Burmese put no space between words; their text is divided
+    between clusters of letters, unless the author marks the words with zero-width spaces. So is a word of Thai.
 
     Returns:
         Offset of each place, and whether a syllable certainly begins there: in Thai and Lao, at a vowel that is written

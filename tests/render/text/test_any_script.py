@@ -1,7 +1,7 @@
 """Text in scripts that the shipped fonts lack, set with fallback fonts."""
 
 import re
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import pytest
 from hypothesis import given
@@ -206,14 +206,35 @@ def test_marks_have_the_font_and_the_place_of_their_letter():
     assert word.font == "TestHebrew-Regular"
 
 
-def test_thai_is_divided_between_clusters_and_never_behind_a_leading_vowel():
+# จั่ว/การ์ด/สอง/ใบ (draw two cards) and แล้ว/เลือก/หนึ่ง/ใบ/เพื่อ/เล่น/ทันที (then choose one to play at once).
+THAI_WORDS = ["จั่ว", "การ์ด", "สอง", "ใบ", " ", "แล้ว", "เลือก", "หนึ่ง", "ใบ", "เพื่อ", "เล่น", "ทันที"]
+
+
+@pytest.mark.parametrize("align", ["left", "center", "justify"])
+def test_lines_of_thai_end_between_words(align: str) -> None:
+    assert "".join(THAI_WORDS) == THAI
+    ends = {*accumulate(len(word) for word in THAI_WORDS if word != " ")}
+    for width in (12, 14, 18, 24, 31):
+        lines = [text_of(line) for line in lines_of(fitted(THAI, "th", width, align=align))]
+        assert {*accumulate(map(len, lines))} <= ends, (width, lines)
+        assert len(lines) > 1
+        assert "".join(lines) == THAI.replace(" ", "")
+
+
+def test_words_of_thai_are_found_in_each_part_of_a_text() -> None:
+    parts = ["จั่ว", "การ์ด", " Dragon ", "สอง", "ใบ", "\u200b", "เล่น", "ซ้ำๆ"]
+    starts = [*accumulate(map(len, parts))]
+    assert analyze("".join(parts), "th").breaks == {starts[0], starts[3], starts[6]}
+
+
+def test_a_word_of_thai_without_room_is_divided_between_clusters_and_never_behind_a_leading_vowel():
     word = THAI.replace(" ", "")
     for at, _is_good in emergency_breaks(word):
         assert word[at] not in "\u0e30\u0e32\u0e33\u0e34\u0e35\u0e36\u0e37\u0e38\u0e39\u0e47\u0e48\u0e49\u0e4c"
         assert word[at - 1] not in "เแโใไ"
-    lines = ["".join(text_of(line)) for line in lines_of(fitted(THAI, "th", 18))]
-    assert len(lines) == 3
-    assert "".join(lines) == word
+    lines = [text_of(line) for line in lines_of(fitted("เพื่อเล่นทันที", "th", 4))]
+    assert "".join(lines) == "เพื่อเล่นทันที"
+    assert not {"เพื่อ", "ทันที"} & {*lines}
 
 
 def test_each_character_takes_the_first_font_that_has_it():
