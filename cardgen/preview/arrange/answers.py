@@ -13,7 +13,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.arrange.edits import BoxChange, BoxFile
 from cardgen.preview.arrange.layout import Arranger, NoBoxesError, ShownValue, problem_words
 from cardgen.preview.arrange.value_edit import edit_table, edit_yaml
-from cardgen.preview.editor.picture_edit import TextEdit
+from cardgen.preview.text_edit import TextEdit
 from cardgen.preview.workbooks.changes import CellChange
 from cardgen.read.files import is_below
 from cardgen.read.tables.table import COLUMN_LIMIT, ROW_LIMIT

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import yaml
 
-from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.grid.yaml_values import compose, end_of
+from cardgen.preview.text_edit import TextEdit
 from cardgen.read.yaml_composer import Composer
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError

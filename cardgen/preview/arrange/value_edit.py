@@ -7,9 +7,9 @@ from typing import Any
 
 import yaml
 
-from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.grid.csv_list import read_records, set_record
 from cardgen.preview.grid.yaml_values import Value, child_of, compose, replaced, set_values
+from cardgen.preview.text_edit import TextEdit
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Path
 

@@ -25,13 +25,14 @@ from cardgen.plugin.description.schema import GameDescription
 from cardgen.plugin.game import Game
 from cardgen.plugin.theme import Theme
 from cardgen.preview.arrange.answers import ArrangeAnswers
-from cardgen.preview.editor.picture_edit import TextEdit, name_pictures
+from cardgen.preview.editor.picture_edit import name_pictures
 from cardgen.preview.editor.schemas import SchemaTree
 from cardgen.preview.editor.suggestions import Suggestions, WordHelp
 from cardgen.preview.editor.template_help import TemplateWords, explain_in_template, suggest_in_template
 from cardgen.preview.editor.yaml_help import Vocabulary, explain, suggest
 from cardgen.preview.grid.answers import GridFacts, read_table_grid, read_workbook_grid, read_yaml_grid
 from cardgen.preview.grid.pasted import pasted_headings
+from cardgen.preview.text_edit import TextEdit
 from cardgen.preview.watch import folders_below
 from cardgen.read.files import is_below
 from cardgen.read.picture_names import PICTURES

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import yaml
 
 from cardgen.preview.editor.schemas import SchemaTree
-from cardgen.read.yaml_composer import Composer
-from cardgen.report.diagnostics import Collector
-from cardgen.report.source import Node
-from cardgen.yaml_loader import LOADER
+from cardgen.preview.grid.yaml_values import child_of, compose, set_values
+from cardgen.preview.text_edit import TextEdit
 
 _PICTURE = "FocusedPicture"
 _USUAL = ("art", "picture", "image")
-_PLAIN = re.compile(r"[\w./-]+")
-
-
-class TextEdit(NamedTuple):
-    """A part of a text that is replaced: the characters from `start` to `end`, counted from 0, become `insert`."""
-
-    start: int
-    end: int
-    insert: str
 
 
 def name_pictures(text: str, pictures: Sequence[tuple[int, str]], tree: SchemaTree) -> list[TextEdit | None]:
@@ -33,43 +20,20 @@ def name_pictures(text: str, pictures: Sequence[tuple[int, str]], tree: SchemaTr
     Args:
         pictures: For each card the line on which it begins, from 1, and the path of the picture from the folder of the deck.
     """
-    root = Composer(text, "", Collector()).read()
-    cards = {node.span.line: (path, node) for path, node in _mappings(root)} if root else {}
+    cards = {card.start_mark.line + 1: (path, card) for path, card in _cards(compose(text))}
     return [_name(text, *cards[line], picture, tree) if line in cards else None for line, picture in pictures]
 
 
-def _name(text: str, path: tuple[str | int, ...], node: Node, picture: str, tree: SchemaTree) -> TextEdit | None:
-    assert isinstance(node.value, dict)
+def _name(
+    text: str, path: tuple[str | int, ...], card: yaml.MappingNode, picture: str, tree: SchemaTree
+) -> TextEdit | None:
     key = _picture_key(path, tree)
-    word = picture if _PLAIN.fullmatch(picture) else f'"{picture}"'
     if not key:
         return None
-    if stated := node.value.get(key):
-        file = stated.value.get("file") if isinstance(stated.value, dict) else stated
-        return _replacement(text, file, word) if file else None
-    first = next(iter(node.value.values()))
-    start = _offset(text, node.span.line, node.span.column)
-    if text[start : start + 1] == "{":
-        return TextEdit(start + 1, start + 1, f"{key}: {word}, ")
-    column = first.key_span.column if first.key_span else node.span.column
-    return TextEdit(start, start, f"{key}: {word}\n{' ' * (column - 1)}")
-
-
-def _replacement(text: str, stated: Node, word: str) -> TextEdit | None:
-    start = _offset(text, stated.span.line, stated.span.column)
-    end = start + stated.span.end - stated.span.column
-    if not _states(text[start:end], str(stated.value)):
-        return None  # it has more lines than one, or none
-    return TextEdit(start, end, word)
-
-
-def _states(written: str, words: str) -> bool:
-    """Return whether a part of a line is all of a text."""
-    try:
-        node = yaml.compose(written, LOADER)
-    except yaml.YAMLError:
-        return False
-    return isinstance(node, yaml.ScalarNode) and node.value == words
+    stated = child_of(card, key)
+    holder, key = (stated, "file") if isinstance(stated, yaml.MappingNode) else (card, key)
+    (edit,) = set_values(text, holder, {key: picture})
+    return edit
 
 
 def _picture_key(path: tuple[str | int, ...], tree: SchemaTree) -> str:
@@ -83,19 +47,14 @@ def _picture_key(path: tuple[str | int, ...], tree: SchemaTree) -> str:
     return next((key for key in _USUAL if key in keys), next((key for key in keys if key != "back"), ""))
 
 
-def _mappings(node: Node, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Node]]:
+def _cards(
+    node: yaml.Node | None, path: tuple[str | int, ...] = ()
+) -> Iterator[tuple[tuple[str | int, ...], yaml.MappingNode]]:
     """Yield the mappings that are items of lists, with their paths."""
-    if isinstance(node.value, list):
+    if isinstance(node, yaml.SequenceNode):
         for index, item in enumerate(node.value):
-            if isinstance(item.value, dict) and item.value:
+            if isinstance(item, yaml.MappingNode) and item.value:
                 yield (*path, index), item
-    elif isinstance(node.value, dict):
-        for key, item in node.value.items():
-            yield from _mappings(item, (*path, key))
-
-
-def _offset(text: str, line: int, column: int) -> int:
-    at = 0
-    for _ in range(line - 1):
-        at = text.index("\n", at) + 1
-    return at + column - 1
+    elif isinstance(node, yaml.MappingNode):
+        for key, item in node.value:
+            yield from _cards(item, (*path, key.value))

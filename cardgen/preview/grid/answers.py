@@ -10,12 +10,12 @@ from typing import Any
 import yaml
 from pydantic import BaseModel
 
-from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.editor.schemas import SchemaTree
 from cardgen.preview.grid.csv_list import CsvList
 from cardgen.preview.grid.rows import CardList, GridRow
 from cardgen.preview.grid.yaml_list import YamlList, columns_of, list_keys
 from cardgen.preview.grid.yaml_values import Plain, child_of, compose, set_values
+from cardgen.preview.text_edit import TextEdit
 from cardgen.read.picture_names import PICTURES
 from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.csv_text import read_csv

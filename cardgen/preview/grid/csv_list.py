@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.grid.rows import GridRow, other_id
+from cardgen.preview.text_edit import TextEdit
 from cardgen.report.errors import UnlocatedError
 
 _SEPARATOR_LINE = re.compile(r"sep=.\n", re.IGNORECASE)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from cardgen.preview.editor.picture_edit import TextEdit
+from cardgen.preview.text_edit import TextEdit
 
 
 @dataclass(frozen=True, slots=True)

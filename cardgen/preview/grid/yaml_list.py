@@ -10,7 +10,6 @@ from typing import Any
 
 import yaml
 
-from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.grid.rows import GridRow, other_id
 from cardgen.preview.grid.yaml_values import (
     Plain,
@@ -24,6 +23,7 @@ from cardgen.preview.grid.yaml_values import (
     written_lines,
     written_value,
 )
+from cardgen.preview.text_edit import TextEdit
 from cardgen.report.errors import UnlocatedError
 
 _NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?")

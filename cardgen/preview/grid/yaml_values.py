@@ -10,12 +10,13 @@ from typing import Any
 
 import yaml
 
-from cardgen.preview.editor.picture_edit import TextEdit
+from cardgen.preview.text_edit import TextEdit
 from cardgen.report.errors import UnlocatedError
 from cardgen.yaml_loader import LOADER
 
 _WORDS = frozenset({"true", "false", "yes", "no", "null", "on", "off", "y", "n"})
 _PLAIN = re.compile(r"[^\W\d][\w ,.;!?'()/+-]*(?<! )|[\d.]+( [\d.]+)+")
+_PROPERTIES = re.compile(r"(?:[&!]\S*\s+)*")  # the anchor and the tag of a value
 _UNSEEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")  # breaks of lines to YAML, and what it does not accept
 
 
@@ -119,8 +120,9 @@ def set_values(text: str, holder: yaml.MappingNode, values: Mapping[str, Value])
 
 
 def replaced(text: str, node: yaml.Node, value: Value, *, in_braces: bool) -> TextEdit:
-    """Return the edit that writes another value in the place of one."""
+    """Return the edit that writes another value in the place of one; its anchor stays, since aliases may name it."""
     start, end = int(node.start_mark.index), end_of(text, node)
+    start += len(_PROPERTIES.match(text[start:end])[0])  # type: ignore[index]  # it matches anything
     style = node.style if isinstance(node, yaml.ScalarNode) else None
     if style in ("|", ">") and isinstance(value, str) and node.value.strip():
         return _block(text, start, end, style, value)

@@ -31,11 +31,11 @@ from starlette.routing import Route
 
 from cardgen.preview.arrange.answers import cells_of, edit_of, value_edits_of
 from cardgen.preview.editor.files import ConflictError
-from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.routes.bodies import may_edit, read_json, refused, text_of
 from cardgen.preview.routes.files import edits_in_utf16, words_of
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.preview.server.page_options import read_options
+from cardgen.preview.text_edit import TextEdit
 from cardgen.preview.workbooks.changes import FormulaError
 from cardgen.preview.workbooks.files import WorkbookFiles, WrittenCells
 from cardgen.report.errors import UnlocatedError

@@ -33,10 +33,10 @@ from cardgen.pipeline.pull.icons import pull_icons
 from cardgen.preview.arrange.layout import problem_words
 from cardgen.preview.editor.files import ConflictError
 from cardgen.preview.editor.fonts import FONTS, add_font
-from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.editor.pictures import PICTURE_LIMIT, add_picture
 from cardgen.preview.routes.bodies import may_edit, read_body, read_json, refused
 from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
+from cardgen.preview.text_edit import TextEdit
 from cardgen.processes.worker import WorkerLostError
 from cardgen.read.files import FileKind, is_below, read_file
 from cardgen.report.errors import UnlocatedError

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cardgen.pipeline.face_files import read_face
 from cardgen.preview.arrange.answers import edit_of
 from cardgen.preview.arrange.edits import BoxChange, BoxFile, shifted
-from cardgen.preview.editor.picture_edit import TextEdit
+from cardgen.preview.text_edit import TextEdit
 from cardgen.report.errors import UnlocatedError
 from cardgen.yaml_loader import LOADER
 

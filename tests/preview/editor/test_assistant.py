@@ -179,9 +179,9 @@ def test_words_of_templates_are_explained(assistant):
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("  - id: dojo\n    type: shooter\n", "  - art: a/b.svg\n    id: dojo\n    type: shooter\n"),
-        ("  - {id: dojo, type: shooter}\n", "  - {art: a/b.svg, id: dojo, type: shooter}\n"),
-        ("  - id: dojo\n    art: 'old.svg' # so\n", "  - id: dojo\n    art: a/b.svg # so\n"),
+        ("  - id: dojo\n    type: shooter\n", "  - id: dojo\n    type: shooter\n    art: a/b.svg\n"),
+        ("  - {id: dojo, type: shooter}\n", "  - {id: dojo, type: shooter, art: a/b.svg}\n"),
+        ("  - id: dojo\n    art: 'old.svg' # so\n", "  - id: dojo\n    art: 'a/b.svg' # so\n"),
         (
             "  - id: dojo\n    art: {file: old.svg, focus: top}\n",
             "  - id: dojo\n    art: {file: a/b.svg, focus: top}\n",

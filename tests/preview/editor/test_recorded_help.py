@@ -197,23 +197,32 @@ places:
     results = [text[: edit.start] + edit.insert + text[edit.end :] if edit else "" for edit in edits]
     changed = [[line for line in result.split("\n") if line not in text.split("\n")] for result in results]
     assert changed == [
-        [], ["    ship: a/new.svg"], [], ["  -   ship: a/new.svg", "      name: Barge"], [],
-        ["  - ship: {file: a/new.svg, focus: top}"], [], [], [], [], [], [], [], [], [],
-        ['  -   ship: "a new.svg"', "      name: Barge"], ['  - ship: {file: "a\'b.svg", focus: top}'],
+        [], ["    ship: a/new.svg"], [], ["      ship: a/new.svg"],
+        ["  - {name: Sloop, ship: {focus: top, file: a/new.svg}}"],
+        ['  - ship: {file: "a/new.svg", focus: top}'], ["  - ship: a/new.svg"], ["  - ship: a/new.svg"],
+        ["      a/new.svg"], [], ["      a/new.svg"], [], [], [], [],
+        ["      ship: a new.svg"], ['  - ship: {file: "a\'b.svg", focus: top}'],
     ]  # fmt: skip
 
 
-def test_a_picture_is_replaced_as_a_whole_or_not_at_all():
-    for old, is_replaced in (
-        ("a.svg", True), ("'it''s.svg'", True), ('"a\\tb.svg"', True), ("a b.svg # why", True), ("7", True), ("[a.svg]", False), ("", False),
-        ('"a\n      b.svg"', False), ("'a\n      b.svg'", False), ("a\n      b.svg", False), ("|-\n      a.svg", False), (">\n      a.svg\n", False),
+def test_a_picture_is_replaced_as_a_whole():
+    for old in (
+        "a.svg", "'it''s.svg'", '"a\\tb.svg"', "a b.svg # why", "7", "[a.svg]", "", '"a\n      b.svg"', "'a\n      b.svg'",
+        "a\n      b.svg", "|-\n      a.svg", ">\n      a.svg\n", "{focus: top}", "{file: a.svg, focus: top}", "\n      file: a.svg",
     ):  # fmt: skip
         text = f"cards:\n  - name: Ferry\n    ship: {old}\n    cost: 3\n"
         (edit,) = name_pictures(text, [(2, "new.svg")], TREE)
-        assert (edit is not None) is is_replaced, old
-        if edit:
-            made = yaml.load(text[: edit.start] + edit.insert + text[edit.end :], LOADER)
-            assert made == {"cards": [{"name": "Ferry", "ship": "new.svg", "cost": 3}]}, old
+        (card,) = yaml.load(text[: edit.start] + edit.insert + text[edit.end :], LOADER)["cards"]
+        ship = card["ship"]["file"] if "file" in old or "focus" in old else card["ship"]
+        assert (ship.strip(), card["name"], card["cost"]) == ("new.svg", "Ferry", 3), old
+        assert ("focus" in old) == ("focus" in card["ship"])
+
+
+def test_a_picture_that_other_cards_name_by_its_anchor_is_replaced_for_all():
+    text = "cards:\n  - name: Ferry\n    ship: &boat a.svg\n  - name: Barge\n    ship: *boat\n"
+    (edit,) = name_pictures(text, [(2, "new.svg")], TREE)
+    cards = yaml.load(text[: edit.start] + edit.insert + text[edit.end :], LOADER)["cards"]
+    assert [card["ship"] for card in cards] == ["new.svg"] * 2
 
 
 def test_the_picture_of_a_card_is_that_with_a_usual_name_or_its_first_but_no_back():
@@ -227,7 +236,7 @@ def test_the_picture_of_a_card_is_that_with_a_usual_name_or_its_first_but_no_bac
         card = {"type": "object", "properties": {"name": {"type": "string"}, **fields}}
         tree = SchemaTree({"properties": {"cards": {"items": card}}, "$defs": {"FocusedPicture": {"type": "string"}}})
         (edit,) = name_pictures("cards:\n- name: A\n", [(2, "a.svg")], tree)
-        assert (edit and edit.insert.partition(":")[0]) == (key or None), keys
+        assert (edit and edit.insert.strip().partition(":")[0]) == (key or None), keys
 
 
 def test_other_keys_are_not_those_that_have_a_name():

@@ -5,8 +5,8 @@ from pathlib import Path
 from openpyxl import Workbook
 
 from cardgen.preview.editor.assistant import Assistant
-from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.grid.answers import grid_edits
+from cardgen.preview.text_edit import TextEdit
 
 GAME = """id: boats
 name: Boats

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.preview.arrange.edits import written as written_in_a_face
-from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.grid.csv_list import CsvList
 from cardgen.preview.grid.rows import CardList, other_id
 from cardgen.preview.grid.yaml_list import YamlList, columns_of, list_keys
 from cardgen.preview.grid.yaml_values import compose, written_value
+from cardgen.preview.text_edit import TextEdit
 from cardgen.read.tables.csv_text import read_csv
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
