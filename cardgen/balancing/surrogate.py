@@ -320,7 +320,7 @@ class Surrogate:
         features = dict(self.changes(candidate, matchup))
         features[INTERCEPT, matchup, 0] = 1.0
         own = (OWN, matchup, candidate)
-        extra = 0.0 if own in self.index or not candidate else len(candidate) * self.variances[OWN]
+        extra = 0.0 if own in self.index else len(candidate) * self.variances[OWN]
         features[own] = 1.0
         right = [0.0] * len(self.mean)
         for feature, value in features.items():

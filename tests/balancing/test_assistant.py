@@ -124,8 +124,9 @@ def report(decks, levels=("random",), held_out=(), *, changing=1, games=400, sec
         found = _Assistant(in_time(setup, trials) if seconds else setup, ready, space, trials).report()
     except UnfinishedBalance as error:
         found = error.report
+        told.append((str(error),))
     first = [text for *_, text in told[:1]]
-    return [*first, *to_json(found).split("\n")]
+    return [*first, *to_json(found).split("\n"), *(text for text, *rest in told[-1:] if not rest)]
 
 
 class Failing(InProcessExecutor):
@@ -153,6 +154,7 @@ RUNS = {
     "on target": lambda: report([[3], [3]], games=200, within=0.1),
     "numbers cannot do it": lambda: report([[4, 4, 4], [3], [11]], ("script",), games=700),
     "shared by both": lambda: report([[3], [3]], games=200, is_shared=True, rules=SharedRules()),
+    "shared by both, in vain": lambda: report([[3], [3]], games=600, within=0.02, is_shared=True, rules=SharedRules()),
     "stopped in the search": lambda: report([[5, 2], [3]], executor=Failing(150, KeyboardInterrupt())),
     "stopped at once": lambda: report([[5, 2], [3]], executor=Failing(0, KeyboardInterrupt())),
     "stopped before the second level": lambda: report(
@@ -162,6 +164,7 @@ RUNS = {
         [[5, 2], [3]], held_out=("greedy",), executor=Failing(420, KeyboardInterrupt())
     ),
     "lost": lambda: report([[5, 2], [3]], executor=Failing(300, LOST)),
+    "lost after the search": lambda: report([[5, 2], [3]], held_out=("greedy",), executor=Failing(420, LOST)),
     "little time": lambda: report([[5, 2], [3]], seconds=60, games=4000, within=0.15),
 }
 

@@ -213,6 +213,10 @@ def test_several_decks_are_written_into_a_folder(deck, tmp_path, monkeypatch):
     with pytest.raises(UnlocatedError, match="is a deck that plays") as error:
         write_proposal(sources, proposal, tmp_path)
     assert error.value.code == "E787"
+    one = replace(proposal, changes=proposal.changes[1:])
+    for target in (tmp_path / "samurai.yaml", tmp_path / "elsewhere" / ".." / "samurai.yaml"):
+        with pytest.raises(UnlocatedError, match="is a deck that plays"):  # also one that the proposal does not change
+            write_proposal(sources, one, target)
     files, left = write_proposal(sources, proposal, tmp_path / "new")
     assert (files, left) == ([tmp_path / "new" / f"{name}.yaml" for name in ("samurai", "elves")], [])
     for file, source in zip(files, sources, strict=True):
@@ -221,7 +225,6 @@ def test_several_decks_are_written_into_a_folder(deck, tmp_path, monkeypatch):
     monkeypatch.setattr(edits, "changed_text", lambda source, _changes: ("", [source.name]))
     assert write_proposal(sources, proposal, tmp_path / "more")[1] == ["ours", "theirs"]
     monkeypatch.undo()
-    one = replace(proposal, changes=proposal.changes[1:])
     assert write_proposal(sources, one, tmp_path / "one.yaml") == ([tmp_path / "one.yaml"], [])
 
 

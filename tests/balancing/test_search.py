@@ -250,6 +250,19 @@ def test_proposals_that_bring_more_outliers_back_come_first_unless_they_seem_to_
     assert ranked(0.4, 0.48)[:2] == [ONE, BOTH]  # seems to miss, and is still a way to bring them back
 
 
+def test_of_proposals_that_meet_the_target_the_smaller_comes_first_of_others_the_nearer():
+    """Distance and effort are both in points: a step costs 0.1, a change 0.4."""
+    larger, both = ((2, 2),), ((2, 1), (3, 1))
+    for stated, first in (
+        ({OTHER: (0.42, 0.5), larger: (0.47, 0.53)}, OTHER),
+        ({OTHER: (0.4, 0.48), larger: (0.42, 0.46)}, OTHER),
+        ({OTHER: (0.395, 0.475), larger: (0.4, 0.48)}, larger),
+        ({OTHER: (0.398, 0.478), both: (0.4, 0.48)}, OTHER),
+    ):
+        for order in (stated, reversed(stated)):
+            assert min(order, key=lambda candidate: assistant()._rank(Book(stated), candidate)) == first, stated
+
+
 def test_the_last_games_are_of_what_the_answer_depends_on():
     """As long as it is not certain that the decks as they are miss the target, they are played, and then the best finalist."""
     for unchanged, both, asked in (

@@ -13,7 +13,7 @@ from cardgen.exports.prepare import LeftOut
 from cardgen.exports.profile import find_profile
 from cardgen.pipeline.open.project import open_deck
 from cardgen.plugin import registry
-from cardgen.plugin.game import Game
+from cardgen.plugin.game import Finding, Game
 from cardgen.plugin.rules.contest import Ending
 from cardgen.plugin.rules.pictured import ChoiceSubject, PlacedPiece, TableArea
 from cardgen.plugin.rules.simple import SimpleRules
@@ -87,6 +87,23 @@ def test_the_example_must_be_a_sound_deck(check, tmp_path):
     deck.write_text(toy.DECK.read_text("utf-8").replace("copies: 10", "copies: ten"))
     with pytest.raises(AssertionError, match="E204"):
         check(example=deck)
+
+
+def test_a_game_must_be_found_by_its_id(toy_game, tmp_path):
+    with pytest.raises(AssertionError, match="another game is found by the id 'toy'"):
+        contract.check_description(GameUnderTest(replace(toy.GAME), toy.DECK, tmp_path))
+    contract.check_description(GameUnderTest(toy.GAME, toy.DECK, tmp_path))
+
+
+def test_the_example_must_keep_the_rules_of_its_game(toy_game, tmp_path, monkeypatch):
+    def run(code):
+        game = replace(toy.GAME, checks=lambda: [lambda _deck: [Finding(code, "few cards", ("cards",))]])
+        monkeypatch.setitem(registry._added, game.id, game)
+        contract.check_deck(GameUnderTest(game, toy.DECK, tmp_path))
+
+    run("W399")
+    with pytest.raises(AssertionError, match=r"E301.* few cards"):
+        run("E301")
 
 
 def test_games_of_the_fewest_and_of_the_most_players_are_checked_in_every_way(toy_game, tmp_path, monkeypatch):

@@ -58,6 +58,11 @@ def test_lists_and_changes():
         ("uma de essas tropas", "uma dessas tropas"),
         ("causa dano a os atiradores, a as tropas e a uma base", "causa dano aos atiradores, às tropas e a uma base"),
         ("De a onde", "De a onde"),
+        *(
+            (f"sai {short} {article} monte", f"sai {letter}{article} monte")
+            for short, letter in (("de", "d"), ("em", "n"))
+            for article in ("o", "os", "a", "as", "esse", "esses", "essa", "essas")
+        ),
     ],
 )
 def test_words_are_contracted_in_portuguese(apart, together):

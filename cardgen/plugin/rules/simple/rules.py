@@ -206,7 +206,7 @@ class SimpleTabletop:
     def board(self, state: SimplePosition, player: int) -> list[TableLine]:
         """See `Tabletop.board`."""
         lines = state.game.view(state.seat_of(player))
-        if self.contest.player_count > 1 and state.player_at(0):
+        if state.player_at(0):
             order = (self.players[state.player_at(seat)] for seat in range(self.contest.player_count))
             lines = [f"{self._in_words('In turn')}: {', '.join(order)}", *lines]
         return [TableLine(line[:80]) for line in lines]
