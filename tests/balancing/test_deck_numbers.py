@@ -196,6 +196,28 @@ def test_line_ends_and_comments_stay(deck):
     assert text.encode() == path.read_bytes().replace(b"copies:   7   # as printed", b"copies:   8   # as printed")
 
 
+def test_of_numbers_with_the_same_name_the_one_in_its_place_is_written(deck):
+    source = open_source(deck(("{en: Feud, pt: Feudo}", "{en: Dojo, pt: Feudo}")), "")
+    same = [number for number in source.numbers if number.name == "copies of Dojo"]
+    assert len(same) == 2
+    for number in same:
+        place = number.node.span
+        text, _ = changed_text(
+            source, [NumberChange(source.name, number.card, number.name, number.node.value, 9, str(place))]
+        )
+        pairs = zip(source.text.splitlines(), text.splitlines(), strict=True)
+        assert [line for line, (old, new) in enumerate(pairs, 1) if old != new] == [place.line]
+
+
+def test_a_deck_without_text_of_its_own_has_written_nothing(deck):
+    """The decks of spreadsheets are read as tables, and have no lines."""
+    source = open_source(deck(), "")
+    span = source.numbers[0].node.span
+    assert source.has_written(span) and source.written_at(span) == str(source.numbers[0].node.value)
+    source.text = ""
+    assert (source.has_written(span), source.written_at(span)) == (False, "")
+
+
 def test_a_number_behind_an_alias_is_told_where_it_is(deck):
     source = open_source(deck(("    copies: 7\n", "    copies: &many 7\n")), "")
     with pytest.raises(UnlocatedError) as error:

@@ -272,6 +272,9 @@ def test_a_matrix_is_drawn_in_yaml_or_as_a_table(tmp_path):
     (tmp_path / "t.yaml").write_text("suns: {moons: 60}\nmoons: {stars: 45}\n")
     (tmp_path / "t.csv").write_text(",,,\n,suns,moons,stars\nsuns,,60,\n,,,\nmoons,,,45%\n")
     for name in ("t.yaml", "t.csv"):
+        for other in (name, name.upper(), name.replace("yaml", "yml")):
+            (tmp_path / other).write_text((tmp_path / name).read_text())
+            assert parse_targets(str(tmp_path / other), DECKS) == parse_targets(str(tmp_path / name), DECKS)
         found = parse_targets(str(tmp_path / name), DECKS)
         assert [target_of(found, *pair) for pair in (("suns", "moons"), ("stars", "moons"), ("suns", "stars"))] == [
             0.6,

@@ -203,6 +203,14 @@ def test_by_default_all_teams_are_as_likely_to_win_and_players_who_play_together
         state = table.start(0, 1)
 
 
+def test_players_who_play_together_have_not_won_a_game_that_was_cut_off():
+    table = contest(type("Short", (Rescue,), {"longest": 1}), 2)
+    state = table.start(0, 0)
+    state.apply_action(0)
+    assert state.cut_off() and state.returns() == [0.0, 0.0]
+    assert [table.evaluate(state, player) for player in (0, 1)] == [0.0, 0.0]
+
+
 def test_what_simple_rules_have_nothing_to_say_of():
     """They are asked as all rules are; a deck without one of its cards is the deck, and nothing is shown before the set-up."""
     deck, rules = object(), SimpleRules("toy", Race, (2, 3))
@@ -243,6 +251,7 @@ def test_people_play_it_in_the_languages_of_the_game():
     state = board.start(0, 0)
     assert [board.choice(state, action) for action in state.legal_actions()] == ["andar", "throw"]
     assert board.question(state) == "Jogador 1: o que você faz?"
+    assert table.tabletop("pt-BR").choice(state, 0) == "andar"
     assert board.board(board.start(0, 1), 0)[0].text == "Na ordem: Jogador 2, Jogador 1"
     while not state.is_terminal():
         state.apply_action(0)

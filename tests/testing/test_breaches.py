@@ -220,6 +220,13 @@ def broken(**methods: object) -> type[SimplePosition]:
     return type("BrokenPosition", (SimplePosition,), methods)
 
 
+def retold(self: SimplePosition, player: int, rng: object) -> SimplePosition:
+    """Another state that looks the same, but of which something else is told."""
+    other = SimplePosition.resample_from_infostate(self, player, rng)
+    other._game.story.append("a storm")
+    return other
+
+
 def reduced(self: SimpleContest) -> tuple[object, ...]:
     return SimpleContest, (self.rules, (), 2, self.settings)
 
@@ -230,6 +237,9 @@ def reduced(self: SimpleContest) -> tuple[object, ...]:
         ({"legal_actions": lambda self: []}, "no legal action"),
         ({"legal_actions": lambda self: [0, 0]}, "listed twice"),
         ({"current_player": lambda self: -4 if self._winners is not None else 7}, "current player is 7"),
+        ({"current_player": lambda self: -4 if self._winners is not None else 2}, "current player is 2"),
+        ({"string_to_action": lambda self, text: 0}, "'throw', which is read back as another action"),
+        ({"resample_from_infostate": retold}, "player 0 can tell that a state was resampled"),
         ({"clone": lambda self: self}, "a clone, or an illegal action, changes the state"),
         ({"apply_action": lambda self, action: self._run("walk")}, "is not a legal action, but it can be taken"),
         ({"returns": lambda self: [1.0]}, r"\[1.0\]"),
@@ -293,6 +303,8 @@ WON, LOST = Ending("won", "They won.", is_win=True), Ending("lost", "The sea won
         (1.0, "lost", {}, "disagree on who won"),
         (0.0, "won", {}, "disagree on who won"),
         (1.0, "drowned", {}, "unknown ending 'drowned'"),
+        (1.0, "won", {"used": ({"map": 1}, {}), "drawn": ({"map"}, {*()})}, ""),
+        (1.0, "won", {"used": ({}, {"map": 1})}, "cards ..map.. that player 1 does not have"),
         (1.0, "won", {"used": ({"boat": 1}, {})}, "cards ..boat.. that player 0 does not have"),
         (1.0, "won", {"drawn": ({*()}, {"boat"})}, "cards ..boat.. that player 1 does not have"),
         (1.0, "won", {"contributions": {"boat": 2}}, "contributors ..boat.. that the contest does not state"),
@@ -310,6 +322,7 @@ def test_a_summary_that_breaks_a_promise_is_found(result, ending, more, message)
         start=lambda self, seed, first: position(self.rules.game_id, self.new_game, seed, first),
         teams=(0, 0),
         summary=summary,
+        cards=lambda self, player: [SimpleNamespace(id="map")] * (player == 0),
         endings=lambda self: (WON, LOST),
         __reduce__=reduced,
     )
@@ -377,7 +390,9 @@ AREAS = {
         ),
         ({"hand": lambda self, state, player: [5]}, "a card in a hand is not text"),
         ({"question": lambda self, state: ""}, "has no question"),
+        ({"question": lambda self, state: "?" * (self.language != "pt")}, "has no question"),
         ({"choice": lambda self, state, action: ""}, "has no words"),
+        ({"choice": lambda self, state, action: "walk" * (action == 0)}, "has no words"),
         *(
             ({"waiting": lambda self, state, player, of=of: "wait" * (player != of)}, "nobody is told why they wait")
             for of in (-1, 0, 1)

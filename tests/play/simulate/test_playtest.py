@@ -2,6 +2,7 @@ import json
 import pickle
 from concurrent.futures import Future
 from dataclasses import replace
+from time import monotonic
 
 import pytest
 
@@ -13,7 +14,7 @@ from cardgen.play.simulate.agents import RandomAgent
 from cardgen.play.simulate.document import playtest_document
 from cardgen.play.simulate.intervals import UNKNOWN, Interval
 from cardgen.play.simulate.match import play_round
-from cardgen.play.simulate.playtest import PlaytestRequest, UnfinishedPlaytest, _over_levels, playtest
+from cardgen.play.simulate.playtest import Playtest, PlaytestRequest, UnfinishedPlaytest, _over_levels, playtest
 from cardgen.play.simulate.playtest_table import PlaytestTable, looks
 from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.report_setup import Setup
@@ -180,6 +181,15 @@ def test_a_page_shows_the_faces_of_cards_whatever_is_found(monkeypatch, tmp_path
         playtests.write_page(one, tmp_path / "page.html", paths)
     decks = {"d0": paths[0], "d1": paths[1]}
     assert asked == [(decks, [("d0", "coins/all"), ("d1", "coins/all")]), (decks, [])]
+
+
+def test_a_time_is_counted_from_the_first_game_on():
+    games = Playtest(RULES, [3, 2], wish().setup)
+    for seconds in (0.5, 60.0):
+        before = monotonic()
+        deadline = games.run(InProcessExecutor(), None, seconds).pace.deadline
+        assert before + seconds <= deadline <= monotonic() + seconds
+    assert games.run(InProcessExecutor(), None).pace.deadline is None
 
 
 def test_ctrl_c_keeps_what_was_played():

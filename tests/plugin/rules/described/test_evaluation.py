@@ -212,7 +212,7 @@ rules:
   zones: {stock: {holds: cards, faces: nobody}, kept: {}}
   numbers: {count: 0}
   turn: {moves: {add: {do: [{add: 1, to: count}, {move: stock.top, to: kept}]}, wait: {}}}
-  end: {win: {all_there: {when: count > 3, text: {en: All are there.}}}, lose: {late: {when: turn > 6}}, score: count}
+  end: {win: {all_there: {when: count > 3, text: {en: All are there.}}}, lose: {too_late: {when: turn > 6}}, score: count}
   longest: 10
 """
 
@@ -221,14 +221,14 @@ def test_those_who_play_together_have_chances_results_and_an_ending_in_common():
     contest = contest_of(COUNTED, [{"id": "a", "rank": 1}], 3)
     assert contest.teams == (0, 0, 0)
     assert [(one.id, one.words, one.is_win) for one in contest.endings()] == [
-        ("all_there", "All are there.", True), ("late", "late", False), ("over", "the game is over", False),
+        ("all_there", "All are there.", True), ("too_late", "too late", False), ("over", "the game is over", False),
         ("cut-off", "the game was cut off", False),
     ]  # fmt: skip
     endless = contest_of(COUNTED.replace("turn > 6", "turn > 60"), [], 3)
-    never_lost = contest_of(COUNTED.replace(", lose: {late: {when: turn > 6}}", ", when: turn > 6"), [], 3)
+    never_lost = contest_of(COUNTED.replace(", lose: {too_late: {when: turn > 6}}", ", when: turn > 6"), [], 3)
     for played, moves, ending, cut_off, result in (
         (contest, ["add"] * 4, "all_there", "", 1.0),
-        (contest, ["add", *["wait"] * 5, "add"], "late", "", -1.0),
+        (contest, ["add", *["wait"] * 5, "add"], "too_late", "", -1.0),
         (endless, ["add", *["wait"] * 8, "add"], "cut-off", "wait", 0.0),
         (never_lost, ["wait"] * 7, "over", "", -1.0),
     ):
