@@ -90,3 +90,10 @@ def test_both_sides_and_all_pieces_count() -> None:
     width = next(box.width for box, _ in text_boxes(backed.face.items))
     across, _ = find_seams([backed, faces[1]])
     assert {(first + width + second) / 2, (second + width + 90 - width) / 2} <= across.keys()
+
+
+def test_words_on_a_ground_are_words_and_its_artworks_are_no_icons() -> None:
+    view = View(Rect(0, 0, 100, 200), (line(20), line(40), icon(26, 4)))
+    assert down(replace(view, is_ground=True)) == down(line(20), line(40))
+    assert down(view) == down(line(20), line(40), icon(26, 4))
+    assert [*text_boxes([replace(view, is_ground=True)])] == [*text_boxes([line(20), line(40)])]

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.outlines import RECTANGLE, ROUND, Outline
 from cardgen.geometry.units import Edges, Rect, Size
+from cardgen.impose.areas import SlotArea
 from cardgen.impose.folded import unfolded_placements
 from cardgen.impose.layout import Layout
-from cardgen.impose.pieces import impose_pieces
+from cardgen.impose.pieces import _fold_line, impose_pieces
 from cardgen.impose.plotter import Plotter, cut_plans
+from cardgen.model.sheet import Mark
 from cardgen.report.errors import UnlocatedError
 
 from .shapes import A4, few, inside, lengths, make_piece, overlap, sizes, twins
@@ -127,6 +129,23 @@ def test_ink_of_both_halves_keeps_to_the_room_and_to_the_strip_below_the_feet():
         whole = fold.unfolded(piece.face.size)
         face, back = unfolded_placements(piece, Rect(10, 20, whole.width, whole.height), room)
         assert (face.bleed, back.bleed) == (of_face, of_back), (fold, room)
+
+
+def test_pieces_that_are_folded_over_share_a_sheet_with_others_that_are_as_large():
+    """On folded paper, each back is either beside its face or on the other half."""
+    over, flat = make_piece(Size(25, 40), fold=Fold(base="none")), make_piece(Size(25, 80))
+    for pieces in ([over, flat], [flat, over]):
+        for duplex, folded, backs in (("fold", "sheet", 2), ("long-edge", "pieces", 1), ("none", "pieces", 1)):
+            (sheet,) = impose_pieces(pieces, Layout(A4, duplex=duplex), kind="s", title="S")
+            assert (sheet.folded, sheet.piece_count, len(sheet.outlines)) == (folded, 2, 2)
+            assert len(sheet.recto.placements) == 2 + backs, (duplex, pieces)
+            assert bool(sheet.verso) == (duplex == "long-edge")
+
+
+def test_paper_is_folded_from_edge_to_edge():
+    for axis, line in (("vertical", (105, 0, 105, 297)), ("horizontal", (0, 148.5, 210, 148.5)), (None, None)):
+        found = _fold_line(SlotArea(A4, Rect(0, 0, 210, 297), Rect(5, 5, 200, 287), axis))
+        assert found == ((Mark("fold", *line),) if line else ())
 
 
 @few

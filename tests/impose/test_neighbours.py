@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.geometry.outlines import RECTANGLE, ROUND
 from cardgen.geometry.units import Edges, Size
 from cardgen.impose.grid import best_grid
 from cardgen.impose.layout import Layout
 from cardgen.impose.neighbours import LEAST_GAP, count_unlike, free_gap, sort_alike
 from cardgen.impose.pieces import impose_pieces
+from cardgen.impose.plotter import Plotter
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 
@@ -130,6 +132,26 @@ def test_a_gap_costs_no_row_and_no_column(size, count, bleed):
     if gap := free_gap(grid, bleed):
         wider = best_grid(size, A4, count, gutter=gap)
         assert (wider.columns, wider.rows, wider.paper) == (grid.columns, grid.rows, grid.paper)
+
+
+def test_unlike_edges_move_nothing_where_pieces_are_apart_folded_plotted_or_cut_out():
+    size = Size(44, 68)  # of which four beside each other have room for a gap
+    backs = Drawing(size, 3.0, ())
+    for layout, outline in (
+        (Layout(A4, gap=0), RECTANGLE),
+        (Layout(A4, gap=2), RECTANGLE),
+        (Layout(A4, duplex="fold"), RECTANGLE),
+        (Layout(A4, plotter=Plotter(gap=0)), RECTANGLE),
+        (Layout(A4), ROUND),
+    ):
+        unlike = [
+            replace(piece(name, edges * 2, size, 3), back=backs, outline=outline)
+            for name, edges in (("a", DARK), ("b", PALE), ("c", DARK))
+        ]
+        alike = [replace(one, edges=()) for one in unlike]
+        found = [impose_pieces(some, layout, kind="cards", title="Cards") for some in (unlike, alike)]
+        assert found[0] == found[1], layout
+        assert {sheet.folded for sheet in found[0]} == {"sheet" if layout.duplex == "fold" else ""}
 
 
 @given(st.lists(st.booleans(), max_size=40), st.integers(1, 25))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardgen.model.deck import ChoiceWord, LocalizedText
 from cardgen.plugin.description.rules import DeckRules, Expressed, ExpressedCheck
 from cardgen.plugin.description.schema import CheckDescription
 from cardgen.processes import allowance
@@ -299,3 +300,43 @@ def test_numbers_of_copies_take_of_the_time_of_all_formulas():
         "copies of 'ships' and the others take longer than 10 s",
     )
     allowance.begin()
+
+
+def test_a_formula_is_asked_for_in_any_way_that_a_field_is():
+    for asked in (
+        "card.double",
+        "card['double']",
+        "card.get('double')",
+        "card.get('double', 0)",
+        "ships[0].get('double')",
+    ):
+        done, found = complete({"value": asked, "double": "card.cost * 2"})
+        assert (found, done["ships"][0]["value"]) == ([], 6), asked
+    assert value("card.get('none', 5)") == 5
+
+
+def test_deck_formulas_alone_that_need_each_other_are_a_fault():
+    stated = {
+        name: Expressed(text, f"formula '{name}'", Span("game.yaml", 1)) for name, text in (("a", "b"), ("b", "deck.a"))
+    }
+    rules = DeckRules({"ships": False}, {}, {}, (), {}, deck_formulas=stated)
+    assert [fault.code for fault in DeckExpressions(rules).faults()] == ["E224"]
+
+
+def test_texts_and_words_are_in_the_language_of_the_deck():
+    """Formulas and checks see words of a list by their ids, and people read their titles."""
+    kind = ChoiceWord("swift", LocalizedText({"en": "Fast", "pt": "R\u00e1pida"}), "en")
+    ship = {**SHIPS[0], "name": LocalizedText({"en": "Gull", "pt": "Gaivota"}), "kind": kind}
+    check = CheckDescription(that="card.kind == 'slow'", say="{{ card.name }} is {{ card.kind }}", each=("ships",))
+    placed = [Expressed(text, "check", Span("game.yaml", 1)) for text in (check.that, check.say)]
+    formula = Expressed("card.name ~ ' ' ~ card.kind", "formula", Span("game.yaml", 1))
+    for language, told, made in (
+        ("en", "Gull is Fast", "Gull swift"),
+        ("pt", "Gaivota is R\u00e1pida", "Gaivota swift"),
+    ):
+        rules = DeckRules(
+            {"ships": False}, {"ships": {"full": formula}}, {}, (ExpressedCheck(check, *placed),), {}, language=language
+        )
+        game = DeckExpressions(rules)
+        assert [found.message for found in game.findings({"ships": [ship]})] == [told]
+        assert game.plain({"ships": [ship]})["ships"][0]["full"] == made

@@ -152,3 +152,11 @@ def told_pictures():
 
 def digest(markup: str) -> str:
     return blake2b(markup.encode(), digest_size=4).hexdigest()
+
+
+def test_a_picture_is_the_same_whatever_was_drawn_before_it():
+    """Pictures share their layers: two layers that differ must not be taken for each other."""
+    source = PlaceholderPictures(Files(), PALETTE)
+    for number in range(120):
+        seed = f"{number} {('castle', 'tide', '', '', '', '')[number % 6]}"
+        assert source.picture(f"{PLACEHOLDER}{seed}", None) == scene(seed), seed

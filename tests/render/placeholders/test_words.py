@@ -1,6 +1,6 @@
 """What the words of a name call for in a generated picture, in five languages."""
 
-from cardgen.render.placeholders import words
+from cardgen.render.placeholders import subjects, words
 from cardgen.render.placeholders.words import is_at_sea, subject_of
 
 CALLED = {
@@ -67,5 +67,45 @@ def test_water_follows_from_the_subject_or_from_a_word():
     for name, is_sea in (
         ("High tide", True), ("Hafen", True), ("Rio", True), ("Otter", True), ("Lighthouse", True), ("Boat house", False),
         ("River mill", False), ("Biscuit", False), ("Seal", False),
+        *((name, True) for name in ("Fish", "Ship", "Viking", "Whale", "Island", "Bridge", "Lakes", "Wellen")),
+        *((name, False) for name in ("Castle by the sea", "Lake mill", "Owl of the river", "Stream of coins")),
     ):  # fmt: skip
         assert is_at_sea(name, subject_of(name)) is is_sea, name
+
+
+def test_of_two_words_the_one_before_a_joint_counts_or_else_the_last():
+    for joint in [
+        "of",
+        "with",
+        "in",
+        "on",
+        "at",
+        "from",
+        "for",
+        "to",
+        "de",
+        "da",
+        "do",
+        "das",
+        "dos",
+        "del",
+        "du",
+        "des",
+        "à",
+        "a",
+        "ao",
+        "aux",
+        "com",
+        "con",
+        "von",
+        "vom",
+        "mit",
+        "im",
+        "am",
+        "zum",
+        "zur",
+    ]:
+        assert subject_of(f"Castle {joint} cat") is subjects.castle, joint
+        assert subject_of(f"CASTLE {joint.upper()} CAT") is subjects.castle, joint
+    for name in ("Cat castle", "castle_1", "Castle 2", "2 castles!", "(cat)castle"):
+        assert subject_of(name) is subjects.castle, name

@@ -12,7 +12,7 @@ from cardgen.processes import limits
 from cardgen.read.search_path import SearchPath
 from cardgen.render.templates import budget, environment, instrumentation
 from cardgen.render.templates.environment import Environment
-from cardgen.render.templates.errors import OverBudgetError, TemplateError
+from cardgen.render.templates.errors import HINTS_OF_NOTHING, OverBudgetError, TemplateError, in_words, to_diagnostic
 from cardgen.report.diagnostics import Diagnostic
 
 CARD = {"name": "Dojo", "items": "three", "tags": ["a", "b"], "flavor": None}
@@ -547,3 +547,17 @@ def test_only_templates_whose_files_have_changed_are_read_again(folder):
     env.forget("b.j2")
     (folder / "b.j2").write_text("fine")
     assert outcome()[0][1] == "fine"
+
+
+def test_what_python_says_of_an_error_is_told_in_the_words_of_templates() -> None:
+    def made(text: str) -> str:
+        return text
+
+    with pytest.raises(TypeError) as caught:
+        made()  # type: ignore[call-arg]
+    assert in_words(caught.value) == "made() missing 1 required positional argument: 'text'"
+    lacking = TypeError("'>' not supported between instances of 'NoneType' and 'int'")
+    told = to_diagnostic(lacking, "a.svg.j2")
+    assert (told.message, told.hints) == ("template fails: '>' cannot compare nothing with a number", HINTS_OF_NOTHING)
+    other = to_diagnostic(ValueError(str(lacking)), "a.svg.j2")
+    assert (other.message, other.hints) == (f"template fails: {lacking}", ())

@@ -382,3 +382,9 @@ def test_justified_text_that_fits_one_line_by_narrower_gaps_is_not_held_to_need_
     for share, count in ((0.14, 1), (0.16, 2)):
         width = paragraph.width - share * line.gaps
         assert len(paragraph.lines(width)) == count >= paragraph.min_line_count(width)
+
+
+def test_of_two_spaces_beside_each_other_the_wider_one_counts() -> None:
+    usual = break_lines((Run("aa bb"),), RAGGED, 90)[0].width
+    for spaces in (" \u00a0", " \u202f", "\u00a0\u202f", "\u202f\u00a0"):
+        assert break_lines((Run(f"aa{spaces}bb"),), RAGGED, 90)[0].width == pytest.approx(usual), spaces
