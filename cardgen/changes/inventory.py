@@ -71,7 +71,7 @@ def from_json(text: str) -> Inventory:
             raise ValueError("it was made by another version of cardgen")
         designs = tuple(_design_from(**design) for design in whole["looks"])
         return Inventory(tuple(map(str, whole["kinds"])), designs)
-    except (KeyError, TypeError, AttributeError):
+    except (KeyError, TypeError):
         raise ValueError("it is damaged") from None
 
 

@@ -43,7 +43,7 @@ class Span:
         """The cell of a worksheet, such as `C7`, or its row if the column is unknown; empty in a text file."""
         if not self.sheet or not self.line:
             return ""
-        return f"{column_letters(self.column) if self.column else ''}{self.line}"
+        return f"{column_letters(self.column)}{self.line}"
 
 
 @dataclass(slots=True)
@@ -171,7 +171,7 @@ class GameFileNode(Node):
 
 
 def column_letters(number: int) -> str:
-    """Return the letters of a column of a worksheet: `A` for 1, `AA` for 27."""
+    """Return the letters of a column of a worksheet: `A` for 1, `AA` for 27; none for 0."""
     letters = ""
     while number > 0:
         number, rest = divmod(number - 1, 26)

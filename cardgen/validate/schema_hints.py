@@ -26,7 +26,7 @@ def hints_for(value: object, expected: str, keys: Iterable[str] = ()) -> tuple[s
     match value:
         case str():
             hint = _for_text(value, expected, keys)
-        case int() | float() if not isinstance(value, bool) and "colour" in expected and _HEX.fullmatch(str(value)):
+        case int() | float() if "colour" in expected and _HEX.fullmatch(str(value)):
             hint = f'write "#{_six_digits(str(value))}"'
         case float() if "whole number" in expected and value.is_integer():
             hint = f"write {value:.0f}"

@@ -73,6 +73,7 @@ def test_piles_and_boards_do_not_overlap(room):
 def test_things_are_put_in_rows():
     room, wide = pcio._Room(1), pcio._ROOM[0] - 2 * pcio._EDGE
     edge, gap = pcio._EDGE, pcio._GAP
+    assert pcio._Room(1)._place(2 * wide, 7) == (edge, edge), "no row is empty"
     assert [room._place(*size) for size in ((wide - 100 - gap, 50), (100, 80), (1, 5), (2 * wide, 7), (5, 5))] == [
         (edge, edge), (edge + wide - 100, edge), (edge, edge + 80 + gap), (edge, edge + 85 + 2 * gap), (edge, edge + 92 + 3 * gap),
     ]  # fmt: skip

@@ -11,6 +11,7 @@ from cardgen.report.errors import UnlocatedError
 def test_readings_and_bars_give_their_own_values():
     moved = measured_values("0.5,-0.25,0.5,-0.25", "", "a4", "long")
     assert {name: round(value, 6) for name, value in moved.items()} == {"dx": 0.5, "dy": -0.25, "angle": 0}
+    assert measured_values("0,0,0,0", "", "a4", "long") == {"dx": 0, "dy": 0, "angle": 0}, "older values are replaced"
     scaled = measured_values("", "129.5x210mm", "a4", "long")
     assert scaled == {"scale_x": pytest.approx(130 / 129.5), "scale_y": 1}
     assert measured_values("", "", "a4", "long") == {}

@@ -231,6 +231,9 @@ def test_what_is_wrong_with_a_picture_is_told_with_what_helps(tmp_path: Path, mo
     for _ in range(2):
         assert check_raster(BytesIO(whole.getvalue()), "it", budget).width == 1000
     assert asked(whole.getvalue(), budget=budget) == ("E123", in_sum, expected, plain)
+    noise = BytesIO()
+    Image.effect_noise((1000, 1000), 99).save(noise, "PNG")
+    assert check_raster(BytesIO(noise.getvalue()), "it", budget).width == 1000, "its file is large enough"
 
 
 def test_the_size_of_a_picture_is_read_without_its_data(tmp_path: Path) -> None:

@@ -185,6 +185,14 @@ def test_the_mark_and_the_line_ends_of_a_file_stay(deck, mark, ending):
     )
 
 
+def test_a_file_whose_lines_end_in_two_ways_keeps_them(deck):
+    text = DECK.replace("copies: 3\n", "copies: 3\r\n")
+    deck = deck.with_suffix(".YML")
+    deck.write_bytes(text.encode())
+    assert translated(deck, **{"cards/fish/name": "Fisch"}).files == (deck,)
+    assert deck.read_bytes().decode() == text.replace('peixe"\n', 'peixe"\n      de: "Fisch"\n')
+
+
 def test_characters_that_end_lines_or_files_elsewhere_are_escaped():
     assert (
         quote('a "b"\n\x7f\x85\x9f\xa0\u2028\u2029\ufeffé')
@@ -319,6 +327,7 @@ FORMS = {
     "last": "k:\n    en: {en}\n    pt: {pt}",
     "literal": "k:\n  pt: {pt}\n  en: |\n    one\n    two\nz: 1\n",
     "there": "k: {{fr: {pt}, en: {en}}}\n",
+    "anchored": "k: &words\n  en: {en}\n  pt: {pt}\n",
 }
 
 

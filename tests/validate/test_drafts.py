@@ -50,6 +50,7 @@ def told(items):
 def test_gaps_are_filled_where_the_file_leaves_them(deck):
     """A text that is empty has its place, and one that is missing that of the value that lacks it."""
     del deck.value["title"], deck.value["cards"].value[0].value["art"]
+    deck.value["cards"].value[-1].value["art"].value = None  # a key without a value
     found = Collector()
     fill_gaps(deck, Deck, found)
     first, second, *_, last = deck.value["cards"].value

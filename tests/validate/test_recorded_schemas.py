@@ -3,15 +3,17 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Annotated, Literal
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.plugin.description.schema import GameDescription
 from cardgen.plugin.game import Game
 from cardgen.plugin.rules.described.schema import GameplayRules
-from cardgen.plugin.schema import models_in, yaml_key
+from cardgen.plugin.schema import Model, models_in, yaml_key
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.validate.faultless_part import faultless_part
@@ -294,3 +296,27 @@ def test_entries_of_a_game_with_code_are_left_out_whole():
     army = node_of({**WHOLE, "bases": [*others, {**first, "type": "x"}]})
     left = faultless_part(army, Path(), find_game("attack-the-tower"))
     assert left and [base.id for base in left[0].data.bases] == [base["id"] for base in others]
+
+
+class Hill(Model):
+    kind: Literal["hill"]
+    height: int = 0
+
+
+class Lake(Model):
+    kind: Literal["lake"]
+
+
+class Lands(Model):
+    lands: tuple[Annotated[Hill | Lake, Field(discriminator="kind")], ...]
+
+
+def test_a_wrong_field_is_left_out_of_an_entry_of_one_of_several_kinds(monkeypatch):
+    monkeypatch.setattr("cardgen.validate.faultless_part.deck_model", lambda _game: Lands)
+    node = node_of(
+        {"lands": [{"kind": "hill", "height": "x"}, {"kind": "lake", "depth": 3}, {"kind": "hill", "height": 2}]}
+    )
+    left = faultless_part(node, Path(), SimpleNamespace(id="lands"))
+    assert left and [land.model_dump() for land in left[0].data.lands] == [
+        {"kind": "hill", "height": 0}, {"kind": "lake"}, {"kind": "hill", "height": 2},
+    ]  # fmt: skip

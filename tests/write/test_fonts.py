@@ -271,8 +271,10 @@ def test_a_font_with_cubic_curves_is_embedded_as_truetype(tmp_path: Path) -> Non
     data = compose_pdf([Page(side, Size(100, 60))], INFO, {"Disc": path})
     embedded = font_file_of(fonts_of(data)["Disc"])
     assert "glyf" in embedded
+    assert len(embedded["glyf"][embedded.getGlyphOrder()[1]].coordinates) == 20, "no finer than can be seen"
     area = AreaPen()
     embedded.getGlyphSet()[embedded.getGlyphOrder()[1]].draw(area)
+    assert TTFont(io.BytesIO(to_truetype(path.read_bytes())))["head"].modified == TTFont(path)["head"].modified
     assert area.value == pytest.approx(-math.pi * 250**2, rel=1e-3)  # clockwise, as contours of TrueType run
     assert text_of(data).strip() == "o"
     box = ink_box(data)

@@ -19,7 +19,7 @@ from cardgen.write.document import compose_pdf
 from cardgen.write.ink_modes import COLOR_VISIONS, apply_ink_mode, simulate_vision
 from cardgen.write.ink_saving import Outliner
 from cardgen.write.page import DocumentInfo, Page
-from cardgen.write.recolor import _component_count
+from cardgen.write.recolor import Recoloring, _component_count, recolor_pdf
 
 SIZE = Size(60, 60)
 WHOLE = Rect(0, 0, 60, 60)
@@ -130,6 +130,41 @@ def test_gradient_that_repeats_is_dark_and_light_where_it_was():
     assert len(set(got)) > 3
 
 
+def halved(rgb):
+    return tuple(part / 2 for part in rgb)
+
+
+def test_the_colours_of_a_gradient_that_two_things_show_are_changed_once():
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page(page_size=(9, 9))
+
+        def shading(function):
+            entries = {"ShadingType": 2, "ColorSpace": pikepdf.Name.DeviceRGB, "Coords": [0, 0, 1, 1]}
+            return pikepdf.Dictionary(**entries, Function=function)
+
+        function = pikepdf.Dictionary(FunctionType=2, Domain=[0, 1], C0=[1, 0, 0], C1=[0, 1, 0], N=1)
+        own = pdf.make_indirect(shading(function))
+        shared = pdf.make_indirect(pikepdf.Dictionary(function))
+        shadings = {
+            "/S1": own,
+            "/S2": own,
+            "/S3": shading(shared),
+            "/S4": shading(shared),
+        }
+        patterns = {name: pikepdf.Dictionary(PatternType=2, Shading=own) for name in ("/P1", "/P2")}
+        pdf.pages[0].Resources = pikepdf.Dictionary(Pattern=patterns, Shading=shadings)
+        out = io.BytesIO()
+        pdf.save(out)
+    changed = recolor_pdf(out.getvalue(), Recoloring(halved, halved))
+    with pikepdf.open(io.BytesIO(changed)) as pdf:
+        resources = pdf.pages[0].Resources
+        found = [shading for _, shading in resources.Shading.items()] + [
+            one.Shading for _, one in resources.Pattern.items()
+        ]
+        colors = [[float(part) for key in ("/C0", "/C1") for part in one.Function[key]] for one in found]
+    assert colors == [[0.5, 0, 0, 0, 0.5, 0]] * 6
+
+
 def test_grey_is_said_with_black_ink_alone():
     assert {operator.lower() for operator, _ in colors(apply_ink_mode(pdf_of(SEVERAL, GRADIENT), "grey"))} == {"g"}
 
@@ -223,6 +258,16 @@ def test_low_loses_no_small_pale_shape_that_lies_on_none(lies_on):
     dot = '<circle cx="30" cy="30" r="0.4" fill="#f3e7cf"/>'
     picture = look(apply_ink_mode(pdf_of(below + dot), "low")).convert("L")
     assert (picture.getpixel((picture.width // 2, picture.height // 2)) == 255) == lies_on
+
+
+@pytest.mark.parametrize(("x", "lies_on"), [(12, False), (112, True)])
+def test_low_looks_for_what_is_below_where_it_was_moved_to(x, lies_on):
+    stream = f"q 1 0 0 1 100 100 cm 0.2 g 10 10 30 30 re f Q 0.9 g {x} {x} 2 2 re f"
+    with pikepdf.new() as pdf:
+        parsed = pikepdf.parse_content_stream(pdf.make_stream(stream.encode()))
+        low = [*Outliner(darken_until_readable).rewritten([(list(one.operands), one.operator) for one in parsed])]
+    *_, last = (operands for operands, operator in low if str(operator) == "rg")
+    assert ([float(part) for part in last] == [1, 1, 1]) == lies_on
 
 
 @pytest.mark.parametrize(("scale", "dark"), [(1, True), (3, False)], ids=["in a line of text", "on a badge"])

@@ -64,6 +64,7 @@ def test_a_quote_after_a_space_counts():
         ('name;text\n"x;y\n', "2:1"),
         ('sep=;\nname;text\n\nx;"y\n', "4:3"),
         ('name,text\rDawn,"x\rDusk,y\r', "2:6"),
+        ('name,text\nDawn,   "x\n', "2:9"),
     ],
 )
 def test_a_quote_that_is_not_closed_is_told_where_it_opens(text, place):
