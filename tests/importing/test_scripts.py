@@ -12,7 +12,7 @@ import cardgen
 from cardgen.importing import files as importing_files
 from cardgen.importing import folder
 from cardgen.importing.boxes import FaceArea, Field, PictureBox, ShapeBox, TextBox, TypeStyle, color_of
-from cardgen.importing.deck import ImportedDeck, ImportedKind, title_of
+from cardgen.importing.deck import ImportedDeck, ImportedKind, Note, title_of
 from cardgen.importing.files import ArchiveFiles, FolderFiles, PictureTaker
 from cardgen.importing.lists import read_list
 from cardgen.importing.mse import plain_text
@@ -217,6 +217,7 @@ def test_statements_of_ruby_may_go_over_lines():
     assert script.data["x"].arguments == {"file": "'a.xlsx'", "sheet": "1"}
     assert [(one.name, one.line, one.value("layout")) for one in script.commands] == [("text", 3, "title")]
     assert words_in("%w(a b)") == words_in("['a', \"b\"]") == ["a", "b"]
+    assert [words_in(text) for text in ("['a', b]", "[a, 'b']", "[]", "'a', 'b'")] == [None] * 4
 
 
 @pytest.mark.parametrize(
@@ -333,6 +334,12 @@ def test_folders_of_an_archive_are_no_files():
 def test_a_file_is_a_title_by_its_words():
     names = ("deck/old_foxes-2.rb", "--.rb", "élan.txt")
     assert [title_of(name) for name in names] == ["Old foxes 2", "Cards", "Élan"]
+
+
+def test_a_note_has_the_place_that_is_known():
+    assert [str(Note(True, "x", *place)) for place in ((), (5,), (0, "a"), (5, "a"))] == [
+        "took: x", "took: x", "took: a: x", "took: a:5: x",
+    ]  # fmt: skip
 
 
 def test_a_face_has_as_many_boxes_as_it_may_with_its_ground(monkeypatch):

@@ -20,6 +20,7 @@ from cardgen.validate.partial_deck import partial_deck
 from cardgen.validate.pictures import check_pictures
 from cardgen.validate.schema import editor_schema, validate, validate_as
 from cardgen.validate.schema_errors import label
+from cardgen.validate.schema_hints import hints_for
 
 WHOLE = load_yaml(Path(__file__).parents[1] / "decks_broken" / "lacks-portuguese.yaml", Collector()).plain()
 JUNK = st.recursive(
@@ -115,6 +116,17 @@ def test_a_misspelled_verb_of_a_nested_effect_has_a_suggestion():
     found = Collector()
     validate(node_of(army), Path("deck.yaml"), find_game("attack-the-tower"), found)
     assert [item.hints for item in found.items] == [("did you mean 'destroy'?",)]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected", "hint"),
+    [
+        (" 7 ", "a number", "write 7"), ("7", "a number", "write 7 without quotes"), (" #aBc ", "a colour", 'write "#aaBBcc"'),
+        (" \u201ca\u201d ", "text", 'write straight quotes: "a"'), (True, "a colour", ""),
+    ],
+)  # fmt: skip
+def test_what_stands_around_a_value_is_no_part_of_it(value, expected, hint):
+    assert hints_for(value, expected) == ((hint,) if hint else ())
 
 
 def hints_of(army: dict) -> list[tuple[str, tuple[str, ...]]]:

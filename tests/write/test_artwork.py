@@ -415,6 +415,33 @@ def test_of_pictures_that_take_too_long_together_the_slowest_is_named(monkeypatc
     )
 
 
+@pytest.mark.parametrize(
+    ("own", "message"),
+    [
+        (lambda picture: svg_process.ConversionError("it is odd", picture), "picture '<rect width='1'/></svg>' cannot be converted: it is odd"),
+        (lambda _picture: OverLimitError("too long"), "picture '<rect width='1'/></svg>' takes too long to draw, or too much memory"),
+    ],
+    ids=["refused", "too long"],
+)  # fmt: skip
+def test_of_pictures_that_take_too_long_together_one_that_fails_alone_is_blamed(monkeypatch, own, message) -> None:
+    pictures = [art(f"<rect width='{number}'/>") for number in range(3)]
+
+    def measure(picture: Artwork, _folders: object, _seconds: float) -> float:
+        if picture == pictures[1]:
+            raise own(picture)
+        return 1.0
+
+    def convert(*_: object) -> bytes:
+        raise OverLimitError("too long")
+
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.setattr(svg_process, "measure", measure)
+    monkeypatch.setattr(svg_process, "convert", convert)
+    with pytest.raises(DrawnError) as caught:
+        ArtworkConverter().convert(pictures)
+    assert (caught.value.message, caught.value.drawn) == (message, pictures[1])
+
+
 def test_pictures_of_a_command_share_their_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each has a hundredth of a second of its own; what it takes beyond that is missing for the next ones."""
     given: list[float] = []
