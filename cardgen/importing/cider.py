@@ -43,7 +43,7 @@ def import_cider(files: ProjectFiles, title: str) -> ImportedDeck:
         templates = {row.get(_FRONT, "") for row in found.rows}
         _read_rows(kind, found.headings, found.rows)
         _take_assets(kind, files, pictures)
-        _read_faces(kind, folder, templates - {""}, files, deck, pictures)
+        _read_faces(kind, folder, templates, files, deck, pictures)
         deck.kinds.append(kind)
     documents = [name for name in files.names if name.endswith(".md")]
     if documents:

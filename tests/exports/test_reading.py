@@ -99,6 +99,7 @@ def test_a_text_in_another_language_is_marked(tmp_path: Path) -> None:
     )
     made = export(tmp_path / "trees.yaml", "reading", tmp_path, ExportOptions())
     files = {name: (made.folder / name).read_text("utf-8") for name in made.files}
+    assert "codes.en.html" not in files, "without an address codes lead nowhere"
     page = html.fromstring(files["reading.en.html"])
     told = [(p.get("lang"), p.text) for p in page.iter("p")]
     assert told == [("pt", "Uma árvore"), (None, "A tree"), ("pt", "Um olmo")]

@@ -1,13 +1,16 @@
+from contextlib import nullcontext
 from types import SimpleNamespace
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from cardgen.exports import sheets as module
 from cardgen.exports.profile import profiles
 from cardgen.exports.sheets import best_cells, sheets_of
 from cardgen.geometry.outlines import RECTANGLE, ROUND
 from cardgen.geometry.units import Size
+from cardgen.model.drawing import Drawing
 
 TABLES = [profiles()["tts"], profiles()["screentop"]]
 SIDES = st.floats(10, 300)
@@ -85,3 +88,18 @@ def test_cards_of_each_size_and_outline_are_on_sheets_of_their_own():
     told = [(one.number, len(one.pieces), one.pieces[0].outline, one.pieces[0].face.size.width) for one in sheets]
     assert told == [(1, 70, RECTANGLE, 63), (2, 1, RECTANGLE, 63), (3, 2, ROUND, 63), (4, 1, RECTANGLE, 44)]
     assert sheets[2].pieces == (pieces[1], pieces[4])
+
+
+def test_a_sheet_has_backs_if_any_of_its_pieces_has_one(monkeypatch):
+    pictures = SimpleNamespace(picture=lambda request: Image.new("RGB", (request.pixels.width, request.pixels.height)))
+    monkeypatch.setattr(module, "RasterPictures", lambda *_: nullcontext(pictures))
+    faces = [Drawing(Size(63, 88), 0, (), words) for words in "abcd"]
+    for backs, name in (((None, faces[2], None), "cards-1_backs.png"), ((None, None, None), None)):
+        pieces = [
+            SimpleNamespace(id=face.words, name="", copies=1, face=face, back=back, outline=RECTANGLE)
+            for face, back in zip(faces, backs, strict=False)
+        ]
+        part = SimpleNamespace(component=SimpleNamespace(name="cards"), pieces=pieces)
+        job = SimpleNamespace(drawn=[part], profile=profiles()["tts"])
+        (row,) = module.write_sheets(job, SimpleNamespace(add=lambda file, _data: file))["sheets"]
+        assert (row["fronts"], row["backs"]) == ("cards-1_fronts.png", name)

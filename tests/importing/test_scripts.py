@@ -322,6 +322,13 @@ def test_of_files_whose_names_differ_in_letters_alone_the_first_is_meant():
     ]  # fmt: skip
 
 
+def test_a_script_of_any_encoding_and_any_line_ends_is_read(tmp_path):
+    text = "caf\u00e9\r\none\rtwo\n"
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
+        (tmp_path / "a.txt").write_bytes(text.encode(encoding))
+        assert FolderFiles(tmp_path).text("a.txt") == "caf\u00e9\none\ntwo\n", encoding
+
+
 def test_folders_of_an_archive_are_no_files():
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as made:

@@ -14,7 +14,7 @@ from cardgen.report.diagnostics import (
     sort_diagnostics,
     untold,
 )
-from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.errors import CardgenError, UnlocatedError, raise_errors
 from cardgen.report.formats import to_github, to_json, to_text
 from cardgen.report.quality import KINDS
 from cardgen.report.source import Span
@@ -135,6 +135,16 @@ def test_strict_makes_warnings_errors():
     (item,) = sort_diagnostics([Diagnostic("W330", "x")], strict=True)
     assert item.is_error
     assert "error[W330]" in to_text([item])
+
+
+@pytest.mark.parametrize("of_deck", [True, False])
+def test_under_strict_the_warnings_beside_an_error_are_errors_too(of_deck):
+    found = Collector(is_strict=of_deck)
+    found.add("W305", "odd")
+    found.add("E203", "wrong")
+    with pytest.raises(CardgenError) as error:
+        raise_errors(found, strict=not of_deck)
+    assert [(item.code, item.severity) for item in error.value.diagnostics] == [("E203", "error"), ("W305", "error")]
 
 
 def test_a_collector_keeps_each_once_and_knows_of_errors():

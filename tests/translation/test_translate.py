@@ -324,6 +324,7 @@ FORMS = {
     "flow": "k: {{en: {en}, pt: {pt}}}  # note\n",
     "block": "k:\n  en: {en}  # note\n  pt: {pt}\n",
     "plain": "k: {en}  # note\n",
+    "lines": "k: |\n  one\n  two\nz: 1\n",
     "last": "k:\n    en: {en}\n    pt: {pt}",
     "literal": "k:\n  pt: {pt}\n  en: |\n    one\n    two\nz: 1\n",
     "there": "k: {{fr: {pt}, en: {en}}}\n",

@@ -64,6 +64,13 @@ def test_gaps_are_filled_where_the_file_leaves_them(deck):
     ]  # fmt: skip
 
 
+def test_what_has_no_name_is_called_after_its_key_and_its_place(tmp_path):
+    (tmp_path / "deck.yaml").write_text("title: Suns\ncards:\n  - {}\n", "utf-8")
+    node = load_yaml(tmp_path / "deck.yaml", Collector())
+    fill_gaps(node, Deck, Collector())
+    assert node.plain()["cards"] == [{"name": "[name]", "art": "placeholder:cards 0"}]
+
+
 def test_values_with_errors_are_taken_out_with_their_words(deck):
     found = take_out_broken(deck, Deck)
     assert [card.plain() for card in deck.value["cards"].value] == []

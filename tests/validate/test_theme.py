@@ -105,6 +105,19 @@ def test_an_unknown_font_is_told_and_replaced_by_one_of_its_family_or_the_first_
     assert (own.regular, own.italic, lost.regular, lost.bold) == ("Beta", "Beta", "Alpha", "")
 
 
+def test_a_cut_is_no_family_and_what_stands_in_may_be_one(tmp_path):
+    text = "families: {own: {regular: A, fallback: [odd]}, odd: {regular: own, fallback: [X]}}\nfallback: [own, Y]"
+    (tmp_path / "theme.yaml").write_text(text, "utf-8")
+    found = Collector()
+    theme = validate_themes([load_yaml(tmp_path / "theme.yaml", found)], found, ["A"])
+    assert [(item.message, item.span.line, item.span.column) for item in found.items] == [
+        ("unknown font 'own' in font family 'odd'", 1, 63), ("unknown font 'X' in font family 'odd'", 1, 79),
+        ("unknown font 'Y' in 'fallback'", 2, 17),
+    ]  # fmt: skip
+    families = {name: (one.regular, one.fallback) for name, one in theme.families.items()}
+    assert (families, theme.fallback) == ({"own": ("A", ("odd",)), "odd": ("A", ())}, ("own",))
+
+
 def test_contrast_is_replaced_as_a_whole_or_inherited(themes):
     pair = "contrast: [{text: ink, on: paper, where: text}]"
     assert [len(themes(pair, over)[0].contrast) for over in ("colors: {}", "contrast: []")] == [1, 0]

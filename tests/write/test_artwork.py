@@ -415,6 +415,21 @@ def test_of_pictures_that_take_too_long_together_the_slowest_is_named(monkeypatc
     )
 
 
+def test_of_documents_that_are_refused_together_the_first_that_is_refused_alone_is_told(monkeypatch) -> None:
+    def compiled(sizes: list[tuple[float, float]], documents: list[str], _folders: list[str]) -> bytes | str:
+        assert len(sizes) == len(documents)
+        return "together" if len(documents) > 1 else {"odd": "alone"}.get(documents[0], b"a file")
+
+    monkeypatch.setattr(svg_conversion, "_compile", compiled)
+    for documents, found in (
+        (["odd"], (0, "alone")),
+        (["a", "odd", "odd"], (1, "alone")),
+        (["a", "b"], (0, "together")),
+    ):
+        assert svg_conversion.convert([(1.0, 1.0)] * len(documents), documents, []) == found
+    assert svg_conversion.convert([(1.0, 1.0)], ["a"], []) == b"a file"
+
+
 @pytest.mark.parametrize(
     ("own", "message"),
     [

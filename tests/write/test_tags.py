@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pikepdf
 import pytest
+from lxml import etree
 
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, PageBlock, Role, spoken_in
@@ -146,6 +147,7 @@ def test_a_page_belongs_to_the_section_that_began_last() -> None:
     for titles, sections in (
         ((None, None), [("", 2)]),
         ((None, "A", None, "B"), [("", 1), ("A", 2), ("B", 1)]),
+        (("A\u202e", None), [("A<U+202E>", 2)]),
         (("A", ""), [("A", 1), ("", 1)]),
     ):
         pdf = opened(pdf_of(*(Page(side, A4, title) for title in titles)))
@@ -155,6 +157,12 @@ def test_a_page_belongs_to_the_section_that_began_last() -> None:
         assert [
             (str(one.get("/T", "")), len(one.K) if isinstance(one.K, pikepdf.Array) else 1) for one in kids
         ] == sections
+
+
+def test_the_title_is_text_in_the_metadata() -> None:
+    pdf = opened(pdf_of(Page(None, A4), info=replace(INFO, title="Suns & <b>moons</b>")))
+    root = etree.fromstring(pdf.Root.Metadata.read_bytes())
+    assert [one.text for one in root.iter("{http://www.w3.org/1999/02/22-rdf-syntax-ns#}li")] == ["Suns & <b>moons</b>"]
 
 
 @pytest.mark.parametrize("ink", ["low", "grey"])

@@ -92,6 +92,8 @@ def test_cells_of_ods_at_fault():
 def test_the_parts_of_worksheets_are_found():
     for target, path in (("one.xml", "xl/one.xml"), ("/xl/one.xml", "xl/one.xml"), ("../one.xml", "one.xml")):
         assert sheet_paths(xlsx("", target=target)) == {"a": path}
+    with pytest.raises(UnlocatedError, match="file is a damaged workbook"):
+        sheet_paths(xlsx("", '<sheet name="a" r:id="r0"/>'))  # readers could choose different ones
     assert sheet_paths(xlsx("", '<sheet name="b"/><sheet r:id="r0"/>')) == {"a": "xl/worksheets/one.xml", "b": "", "": "xl/x.xml"}  # fmt: skip
     for damaged in (xlsx("", '<sheet name="a" r:id="r0"/>'), xlsx("<row><f/>")):
         with pytest.raises(UnlocatedError, match="damaged workbook"):
