@@ -56,7 +56,7 @@ class StartTag(NamedTuple):
         """
         wanted = name.rpartition("}")[2]
         for match in _ATTRIBUTE.finditer(self.text, self.name_range.end, self.range.end):
-            if match["name"] == wanted or match["name"].rpartition(":")[2] == wanted:
+            if match["name"].rpartition(":")[2] == wanted:
                 group = "name" if not value else "double" if match["double"] is not None else "single"
                 return TextRange(*match.span(group))
         return None

@@ -55,7 +55,7 @@ def test_a_range_names_cards(text, cards):
     ("text", "length"),
     [
         ("2.5", 25), ("50%", 31.5), ("50%-1", 21.5), ("-10%", -6.3), ("{1+2}*2", 60), ("(100%-2)/2", 21.5),
-        ("", None), ("a", None), ("1/0", None), ("__import__('os')", None), ("~1", None), ("not 1", None), ("+2-+1", 10), ("2**3", None), ("7//2", None), ("-(1-3)", 20), ("9" * 300, None), ("1e400", None),
+        ("999.9", 9999), ("1000", None), ("-999.9", -9999), ("-1000", None), ("", None), ("a", None), ("1/0", None), ("__import__('os')", None), ("~1", None), ("not 1", None), ("+2-+1", 10), ("2**3", None), ("7//2", None), ("-(1-3)", 20), ("9" * 300, None), ("1e400", None),
     ],
 )  # fmt: skip
 def test_a_measure_is_a_sum_of_numbers_and_percentages(text, length):

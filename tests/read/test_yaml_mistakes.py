@@ -22,6 +22,18 @@ def read(tmp_path: Path, content: str) -> tuple[Node | None, list[Diagnostic]]:
     return load_yaml(tmp_path / "deck.yaml", found, "deck.yaml"), found.items
 
 
+@pytest.mark.parametrize(
+    ("content", "is_trusted"),
+    [
+        ("\u201cname\u201d: x\n", False), ("\u00a0name: x\n", False), ("-name: x\n", False), ("name: !x y\n", False), ("{a: 1}: x\n", False),
+        ("{name:x}\n", True), ("name: #ff0000\n", True), ("name: \u00a07\n", True), ("name: x\nname: y\n", True),
+    ],
+)  # fmt: skip
+def test_a_file_is_read_on_unless_its_meaning_is_in_doubt(tmp_path: Path, content: str, is_trusted: bool) -> None:
+    root, found = read(tmp_path, content)
+    assert found and (root is not None) == is_trusted
+
+
 def told(tmp_path: Path, content: str) -> list[str]:
     return [str(item).removeprefix("deck.yaml:") for item in read(tmp_path, content)[1]]
 

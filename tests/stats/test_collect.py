@@ -148,6 +148,14 @@ def test_only_some_kinds_and_what_tells_most_of_them(fair):
     assert [table.fields for table in summary.kinds[0].by] == [("class", "costs")]
 
 
+def test_what_no_deck_has_is_not_listed():
+    with pytest.raises(CardgenError) as caught:
+        collect._check_names("cost", (), "E149", "field")
+    assert [(one.message, one.expected) for one in caught.value.diagnostics] == [
+        ("unknown field 'cost'", "a deck with a field")
+    ]
+
+
 def test_unknown_names_are_told(fair):
     for options, code, message, hint in (
         ({"only": ["card"]}, "E504", "unknown component 'card'", "did you mean 'cards'?"),

@@ -311,6 +311,15 @@ def test_wrong_languages_and_files_are_told_and_stay(deck, language, po, code, h
     assert po == (target.read_text("utf-8") if target.exists() else "")
 
 
+def test_a_po_file_of_another_encoding_is_told_and_stays(deck):
+    target = deck.with_name("pool.fr.po")
+    target.write_bytes('msgctxt "title"\nmsgid "The Tide Pool"\nmsgstr "La flaque \u00e9trange"\n'.encode("cp1252"))
+    before = target.read_bytes()
+    with pytest.raises(CardgenError, match="cannot be read as a PO file"):
+        translate(deck, "fr")
+    assert target.read_bytes() == before
+
+
 def test_a_text_without_a_context_and_a_translation_loses_nothing_and_is_dropped(deck):
     deck.with_name("pool.fr.po").write_text('msgid "a"\nmsgstr ""\n', "utf-8")
     po = polib.pofile(str(translate(deck, "fr").po))
