@@ -15,7 +15,7 @@ import cardgen
 from cardgen.geometry.units import Size
 from cardgen.importing import tabletop
 from cardgen.importing.boxes import FaceArea, Field
-from cardgen.importing.project import import_project
+from cardgen.importing.project import _new_folder, import_project
 from cardgen.report.errors import CardgenError
 from cardgen.yaml_loader import LOADER
 from tests.recorded import check_recorded
@@ -259,6 +259,19 @@ def test_cards_have_the_proportions_of_their_pictures_and_are_of_poker_size_if_t
         made = import_project(folder / "save.json", tmp_path / f"new-{width}-{height}").folder
         assert any(f"card: {size} " in path.read_text("utf-8") for path in made.glob("*.yaml")), size
         (folder / "save.json").unlink()
+
+
+def test_a_new_folder_has_the_name_of_the_project_and_is_not_the_project(tmp_path, monkeypatch):
+    for folder in ("foxes", "owls.mse-set", "more/foxes", "more/owls.mse-set"):
+        (tmp_path / folder).mkdir(parents=True)
+    for file in ("elks.mse-set", "deck.v2.nde"):
+        (tmp_path / "more" / file).touch()
+    monkeypatch.chdir(tmp_path)
+    for project, folder in {
+        "foxes": "foxes-cards", "more/foxes": "foxes", "owls.mse-set": "owls", "more/owls.mse-set": "owls", "more/elks.mse-set": "elks",
+        "more/deck.v2.nde": "deck.v2", ".": f"{tmp_path.name}",
+    }.items():  # fmt: skip
+        assert str(_new_folder(Path(project))) == folder
 
 
 def test_a_folder_that_exists_is_left_alone_unless_it_is_to_be_overwritten(tmp_path):

@@ -222,7 +222,20 @@ def test_statements_of_ruby_may_go_over_lines():
 
 @pytest.mark.parametrize(
     ("value", "length"),
-    [(75, 75), ("75", 75), ("0.5in", 150), ("25.4mm", 300), ("2.54 cm", 300), ("72pt", 300), ("a", None), (None, None)],
+    [
+        (75, 75),
+        ("75", 75),
+        ("0.5in", 150),
+        ("25.4mm", 300),
+        ("2.54 cm", 300),
+        ("72pt", 300),
+        ("25.4MM", 300),
+        ("1 Inch", 300),
+        (".5IN", 150),
+        ("+2px", 2),
+        ("a", None),
+        (None, None),
+    ],
 )
 def test_a_length_of_squib_has_a_unit(value, length):
     assert pixels(value, 300) == (None if length is None else pytest.approx(length))

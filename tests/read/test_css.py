@@ -69,6 +69,16 @@ def test_what_is_not_understood_is_named(sheet: str) -> None:
     assert str(raised.value) in sheet
 
 
+def test_of_what_is_not_understood_no_more_is_told_than_it_is() -> None:
+    for sheet, told in {
+        "a{} @import 'x'; b{fill:red}": "@import 'x'", "a{} @media print {b{}}": "@media print", "a{} b:hover, c{}": "b:hover",
+        "a, b c , d{}": "b c", "a{} }": "}", "a{} , {}": ",",
+    }.items():  # fmt: skip
+        with pytest.raises(ValueError, match=r"\S") as raised:
+            StyleSheet(sheet)
+        assert str(raised.value) == told
+
+
 def test_flood_of_rules_is_refused() -> None:
     with pytest.raises(OverflowError):
         StyleSheet("a," * RULE_LIMIT + "a{fill:red}")

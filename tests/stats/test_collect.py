@@ -148,6 +148,12 @@ def test_only_some_kinds_and_what_tells_most_of_them(fair):
     assert [table.fields for table in summary.kinds[0].by] == [("class", "costs")]
 
 
+def test_another_value_is_told_by_its_name_if_it_has_one():
+    for value in ({"id": "a"}, {"id": "a", "name": ""}, {"id": 7, "name": "A"}, {"name": "A"}, "a", None):
+        assert collect._named(value) is value
+    assert collect._named({"id": "a", "name": "A"}) == "A"
+
+
 def test_what_no_deck_has_is_not_listed():
     with pytest.raises(CardgenError) as caught:
         collect._check_names("cost", (), "E149", "field")

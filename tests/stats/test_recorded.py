@@ -6,8 +6,8 @@ from zlib import crc32
 from cardgen.plugin.resources import resources
 from cardgen.report.json_text import to_json
 from cardgen.stats.collect import DeckSummary, deck_stats
-from cardgen.stats.document import curve, stats_document
-from cardgen.stats.results import mark_place
+from cardgen.stats.document import _choice, _choice_text, curve, stats_document
+from cardgen.stats.results import ChoiceSummary, mark_place
 from cardgen.stats.summary import Value, Values, overview, ranges, summarize
 from cardgen.version import __version__
 from tests.recorded import check_recorded
@@ -99,3 +99,18 @@ def test_statistics_are_as_recorded(tmp_path):
     check_recorded(
         Path(__file__).with_name("recorded.txt"), (line.replace(__version__, "VERSION").rstrip() for line in lines)
     )
+
+
+def test_words_of_a_choice_that_are_left_out_are_counted():
+    def choice(count: int) -> ChoiceSummary:
+        return ChoiceSummary("type", "Type", 0, tuple((chr(97 + at), 1, 2) for at in range(count)))
+
+    assert [_choice_text(choice(count))[-11:] for count in (8, 9, 10)] == [
+        "f 2, g 2, h 2"[-11:],
+        "h 2, 1 more",
+        "h 2, 2 more",
+    ]
+    plots = [_choice(choice(count)).parts for count in (15, 16, 17)]
+    assert [[len(bars.rows), *(note.text for note in notes)] for bars, *notes in plots] == [
+        [15], [15, "and 1 more"], [15, "and 2 more"],
+    ]  # fmt: skip

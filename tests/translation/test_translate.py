@@ -12,7 +12,7 @@ from cardgen.report.errors import CardgenError
 from cardgen.report.source import Span
 from cardgen.translation.texts import TranslatableText, texts_of
 from cardgen.translation.translate import translate
-from cardgen.translation.write_words import NewWords, quote, with_words
+from cardgen.translation.write_words import NewWords, quote, with_strings, with_words
 from cardgen.yaml_loader import LOADER
 from tests.recorded import check_recorded
 
@@ -162,6 +162,17 @@ def test_the_fixed_words_beside_a_deck_are_translated_with_it(deck):
     result = translated(deck, cut_cards="Schneide alles aus.", title="Das Becken")
     assert result.files == (deck, folder / "strings.de.yaml")
     assert (folder / "strings.de.yaml").read_text("utf-8") == 'cut_cards: "Schneide alles aus."\n'
+
+
+def test_a_line_is_ended_only_where_another_one_follows():
+    def new(key: str) -> NewWords:
+        return NewWords(TranslatableText(key, {}, Span("strings.yaml"), key), "de", "b", "en")
+
+    for text, key, made in (
+        ("a: x", "a", 'a: "b"'), ("a: x\n", "a", 'a: "b"\n'), ("a: x", "c", 'a: x\nc: "b"\n'), ("a: x\n", "c", 'a: x\nc: "b"\n'),
+        ("", "c", 'c: "b"\n'),
+    ):  # fmt: skip
+        assert with_strings(text, [new(key)]) == (made, [])
 
 
 def test_a_file_that_cannot_take_new_words_is_left_to_the_author(tmp_path):

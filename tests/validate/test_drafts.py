@@ -9,7 +9,7 @@ from cardgen.plugin.schema import Identifier, LocalText, Model, PicturePath
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Span
-from cardgen.validate.gaps import fill_gaps
+from cardgen.validate.gaps import _filling, fill_gaps
 from cardgen.validate.left_out import take_out_broken, take_out_wrong_fields
 from cardgen.validate.schema import validate, validate_as
 
@@ -69,6 +69,23 @@ def test_what_has_no_name_is_called_after_its_key_and_its_place(tmp_path):
     node = load_yaml(tmp_path / "deck.yaml", Collector())
     fill_gaps(node, Deck, Collector())
     assert node.plain()["cards"] == [{"name": "[name]", "art": "placeholder:cards 0"}]
+
+
+def test_what_may_be_a_picture_or_a_text_is_not_filled(deck):
+    class Other(Model):
+        id: Identifier
+        name: PicturePath
+        art: PicturePath
+
+    class Mixed(Model):
+        cards: tuple[Card | Other, ...]
+
+    assert [_filling(("cards", 0, key), deck, Mixed) for key in ("name", "art", "id", 0)] == [
+        "",
+        "placeholder:dawn",
+        "",
+        "",
+    ]
 
 
 def test_values_with_errors_are_taken_out_with_their_words(deck):

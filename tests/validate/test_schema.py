@@ -123,9 +123,10 @@ def test_a_misspelled_verb_of_a_nested_effect_has_a_suggestion():
     [
         (" 7 ", "a number", "write 7"), ("7", "a number", "write 7 without quotes"), (" #aBc ", "a colour", 'write "#aaBBcc"'),
         (" \u201ca\u201d ", "text", 'write straight quotes: "a"'), (True, "a colour", ""),
+        ({"icon": None}, "text", "put text that begins with '{' in quotes"), ({"icon": 1}, "text", ""), ({"a": None, "b": None}, "text", ""), ({}, "text", ""),
     ],
 )  # fmt: skip
-def test_what_stands_around_a_value_is_no_part_of_it(value, expected, hint):
+def test_a_hint_is_what_to_write_in_place_of_a_value(value, expected, hint):
     assert hints_for(value, expected) == ((hint,) if hint else ())
 
 

@@ -36,7 +36,9 @@ def test_no_link_and_no_pipe_in_a_folder_of_a_stranger_is_read(fonts, tmp_path):
 
 
 def test_what_ships_is_read_where_it_lies_and_copies_are_removed(fonts):
+    (fonts / "notes.txt").write_text("no font")
     with readable_folders([resources().fonts, fonts]) as (ours, copies):
         assert ours == str(resources().fonts)
         assert copies != str(fonts)
+        assert os.listdir(copies) == [], "only fonts are copied"  # noqa: PTH208
     assert not os.path.exists(copies)  # noqa: PTH110

@@ -165,6 +165,22 @@ def test_the_colours_of_a_gradient_that_two_things_show_are_changed_once():
     assert colors == [[0.5, 0, 0, 0, 0.5, 0]] * 6
 
 
+def test_a_picture_of_one_bit_gets_eight():
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page(page_size=(9, 9))
+        image = pdf.make_stream(
+            b"\xf0", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Image, Width=8, Height=1, BitsPerComponent=1,
+            ColorSpace=pikepdf.Name.DeviceGray,
+        )  # fmt: skip
+        pdf.pages[0].Resources = pikepdf.Dictionary(XObject={"/I": image})
+        out = io.BytesIO()
+        pdf.save(out)
+    with pikepdf.open(io.BytesIO(recolor_pdf(out.getvalue(), Recoloring(halved, halved, gray=True)))) as pdf:
+        image = pdf.pages[0].Resources.XObject.I
+        assert (image.BitsPerComponent, image.ColorSpace) == (8, pikepdf.Name.DeviceGray)
+        assert image.read_bytes() == bytes([127] * 4 + [0] * 4)
+
+
 def test_grey_is_said_with_black_ink_alone():
     assert {operator.lower() for operator, _ in colors(apply_ink_mode(pdf_of(SEVERAL, GRADIENT), "grey"))} == {"g"}
 
