@@ -12,6 +12,7 @@ import cardgen
 from cardgen.importing import files as importing_files
 from cardgen.importing import folder
 from cardgen.importing.boxes import FaceArea, Field, PictureBox, ShapeBox, TextBox, TypeStyle, color_of
+from cardgen.importing.cider_template import _rules
 from cardgen.importing.deck import ImportedDeck, ImportedKind, Note, title_of
 from cardgen.importing.files import ArchiveFiles, FolderFiles, PictureTaker
 from cardgen.importing.lists import read_list
@@ -354,6 +355,32 @@ def test_folders_of_an_archive_are_no_files():
 def test_a_file_is_a_title_by_its_words():
     names = ("deck/old_foxes-2.rb", "--.rb", "élan.txt")
     assert [title_of(name) for name in names] == ["Old foxes 2", "Cards", "Élan"]
+
+
+def test_remarks_of_a_style_sheet_are_no_rules():
+    sheet = "/* a { b: c } */ .p, div .q:x { Width: 1px; /* ; height: 2px } */ color: red }\n/* open r { s: t }"
+    styles = {"width": "1px", "color": "red"}
+    assert _rules(sheet) == [(".p", styles), (".q:x", styles)]
+
+
+def test_a_face_without_words_has_its_colours_in_a_theme():
+    kind = ImportedKind(rows=[{"name": "Fox"}], columns={"name": "Name"}, background="#102030")
+    kind.face = [ShapeBox(FaceArea(0, 0, 9, 9), "rect", "#405060")]
+    theme = yaml.load(dict(folder._files(ImportedDeck("Foxes", "a tool", [kind]), "foxes"))["theme.yaml"], LOADER)
+    assert theme == {"colors": {"color-1": "#102030"}}
+
+
+def test_a_picture_whose_name_changes_may_be_drawn_twice(tmp_path):
+    line = "IMAGE = ALL, [file], 0, 0, 1, 1\n"
+    files = {
+        "deck.txt": f"LINK = list.csv\n{line}{line}",
+        "list.csv": "name,file\nFox,F\u00fcchse.svg\n",
+        "F\u00fcchse.svg": ICON,
+    }
+    write(tmp_path, files)
+    deck = import_nandeck(FolderFiles(tmp_path), "deck.txt")
+    assert [row["file"] for row in deck.kinds[0].rows] == [*deck.pictures]
+    assert [note.text for note in deck.notes if not note.is_taken] == []
 
 
 def test_a_note_has_the_place_that_is_known():
