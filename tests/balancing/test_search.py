@@ -2,17 +2,19 @@
 
 from dataclasses import replace
 from math import log
+from types import SimpleNamespace
 
 import pytest
 
 from cardgen.balancing.assistant import _Assistant
 from cardgen.balancing.propose import Costs, distance
 from cardgen.balancing.rates import RateBook
-from cardgen.balancing.result import BalanceSetup, PairingRate
+from cardgen.balancing.result import BalanceSetup, NumberChange, PairingRate
 from cardgen.balancing.search import LAST_STEPS, Found, GameBudget, Search
 from cardgen.balancing.space import UNCHANGED, Matchup, Number, Space
 from cardgen.balancing.surrogate import LEVEL, OPPONENT, PAIR, SHARED, Surrogate, sigmoid
 from cardgen.play.simulate.intervals import Interval
+from cardgen.report.source import Node, Span
 
 from .worlds import Formula, free
 
@@ -261,6 +263,13 @@ def test_of_proposals_that_meet_the_target_the_smaller_comes_first_of_others_the
     ):
         for order in (stated, reversed(stated)):
             assert min(order, key=lambda candidate: assistant()._rank(Book(stated), candidate)) == first, stated
+
+
+def test_a_change_is_told_in_values_and_not_in_steps():
+    number = Number(0, "gold", 40, -3, 3, step=4, card="cards/mine")
+    opened = SimpleNamespace(freedom=SimpleNamespace(stated=[SimpleNamespace(node=Node(40, Span("suns.yaml", 3, 7)))]))
+    (told,) = _Assistant(SETUP, opened, Space((number,), free(EFFECTS).matchups), None)._changes(((0, -2),))
+    assert told == NumberChange("suns", "cards/mine", "gold", 40, 32, str(Span("suns.yaml", 3, 7)))
 
 
 def test_the_last_games_are_of_what_the_answer_depends_on():

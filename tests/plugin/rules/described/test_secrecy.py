@@ -231,6 +231,22 @@ def test_a_choice_inside_of_a_move_is_secret_with_its_number():
     assert seen(shown[0], 1) == seen(shown[1], 1) and seen(shown[0], 0) != seen(shown[1], 0)
 
 
+@pytest.mark.parametrize(
+    "step", ["choose: {m: 'from_to(1, 9)'}", "offer: player, choose: {m: 'from_to(1, 9)'}, do: []"]
+)
+def test_others_do_not_see_what_is_chosen_within_a_move_at_the_same_time(step):
+    offers = """do: [{set: bid, to: n}], say: "{player} offers {n}."}"""
+    assert offers in SEALED
+    contest = contest_of(SEALED.replace(offers, f"do: [{{{step}}}]}}"), [{"id": "c", "rank": 1}], 3)
+    table, views = contest.tabletop("en"), []
+    for number in (2, 7):
+        state = contest.start(1, 0)
+        for text in ("offer 3", f"choose m {number}"):
+            state.apply_action(state.string_to_action(text))
+        views.append([(state.information_state_string(one), *table.story(state, 0, one)) for one in range(3)])
+    assert views[0][0] != views[1][0] and views[0][1:] == views[1][1:]
+
+
 def test_programs_imagine_every_value_of_a_secret():
     rng, state = Random(1), sealed().start(1, 0)
     state.apply_action(state.string_to_action("offer 3"))
