@@ -52,3 +52,11 @@ def test_words_and_numbers_are_points(value, point):
 def test_anything_else_is_refused(value):
     with pytest.raises((ValueError, TypeError)):
         parse_focus(value)
+
+
+def test_a_focus_has_one_word_for_each_direction_and_any_usual_mark_between_two_numbers():
+    for text in ("0.2 0.3", "0.2,0.3", "0.2;0.3", " 0.2 ; 0.3 "):
+        assert parse_focus(text) == (0.2, 0.3), text
+    for text in ("top bottom", "left right", "top top", "center top left", "0.2;0.3;0.4"):
+        with pytest.raises(ValueError, match="focus"):
+            parse_focus(text)

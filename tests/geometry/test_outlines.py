@@ -189,3 +189,13 @@ def test_the_centre_of_a_hole_lies_in_its_piece():
     for x, y, diameter in ((-0.01, 0, 1), (1.01, 0, 1), (0, -0.01, 1), (0, 1.01, 1), (0.5, 0.5, -1)):
         with pytest.raises(ValueError, match=f"{x:g}, {y:g} is not inside"):
             Hole(x, y, diameter)
+
+
+def test_an_outline_that_leaves_its_trim_on_any_side_is_refused():
+    for x, y in ((0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.5)):
+        shifted = [(a + x, b + y) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1))]
+        with pytest.raises(ValueError, match="leaves the trim"):
+            Outline.polygon(shifted)
+        in_mm = [(20 * a, 30 * b) for a, b in shifted]
+        with pytest.raises(ValueError, match="leaves the trim"):
+            Outline.polygon(in_mm, "mm").fitted(Size(20, 30))

@@ -83,3 +83,9 @@ def test_a_box_grows_on_each_side_by_its_own_length():
     box = Rect(10, 20, 30, 40).grown(Edges(1, 2, 3, 4))
     assert box == Rect(9, 18, 34, 46)
     assert (box.right, box.bottom, box.size) == (43, 64, Size(34, 46))
+
+
+def test_a_size_is_positive_only_if_both_sides_are_finite_numbers_above_zero():
+    assert Size(1, 0.5).is_positive
+    for wrong in (0, -1, float("inf"), float("nan"), "3", None):
+        assert not Size(wrong, 2).is_positive and not Size(2, wrong).is_positive, wrong

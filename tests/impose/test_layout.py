@@ -184,3 +184,16 @@ def test_pages_share_their_paper_only_where_both_sides_are_printed():
     assert [sheet.recto.placements[0].drawing for sheet in one] == pages
     assert all(sheet.verso is None for sheet in one)
     assert impose_leaves([], Layout(A4), kind="rules", title="Rules") == []
+
+
+def test_the_room_of_a_paper_is_what_its_own_margins_leave():
+    assert Layout(A4, margins=Edges(10, 20, 30, 40)).room == Size(170, 237)
+    assert Layout(A4).room == Size(200, 287)
+
+
+def test_each_leaf_has_the_paper_of_its_own_page():
+    pages = [make_drawing(size) for size in (A4, A4.turned, Size(100, 150))]
+    sheets = impose_leaves(pages, Layout(A4, duplex="none"), kind="rules", title="Rules")
+    assert [(sheet.paper, sheet.recto.placements[0].trim.size) for sheet in sheets] == [
+        (page.size,) * 2 for page in pages
+    ]

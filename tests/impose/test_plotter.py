@@ -159,3 +159,17 @@ def test_paper_without_room_between_the_marks_is_told():
     with pytest.raises(UnlocatedError) as caught:
         impose_pieces([make_piece()], Layout(Size(50, 50), plotter=Plotter()), kind="cards", title="Cards")
     assert caught.value.code in {"E501", "E503"}
+
+
+def test_each_margin_is_at_least_what_the_marks_take_there():
+    near, far = 10 + 0.15 + 1 + BLEED, 10 + 20 + BLEED
+    for margins in (Edges(1, 2, 50, 60), Edges(50, 60, 1, 2)):
+        wide, high = Plotter().margins(margins)
+        for found, across, along in ((wide, far, near), (high, near, far)):
+            wanted = (
+                max(margins.left, across),
+                max(margins.top, along),
+                max(margins.right, across),
+                max(margins.bottom, along),
+            )
+            assert (found.left, found.top, found.right, found.bottom) == pytest.approx(wanted)

@@ -94,3 +94,12 @@ def test_backs_lie_behind_their_faces(some):
             )
             faces = [face.trim for face in sheet.recto.placements]
             assert any(abs(mirrored.x - face.x) + abs(mirrored.y - face.y) < 1e-6 for face in faces)
+
+
+def test_a_row_is_opened_on_the_first_sheet_that_has_room_for_it():
+    heights = (150, 150, 140, 130, 130)
+    sheets = fill_shelves([Size(190, height) for height in heights], A4)
+    assert [sheet.order for sheet in sheets] == [(0, 3), (1, 4), (2,)]
+    assert all(
+        slot.height == heights[at] for sheet in sheets for slot, at in zip(sheet.slots, sheet.order, strict=True)
+    )
