@@ -11,7 +11,7 @@ from cardgen.geometry.outlines import RECTANGLE, Outline, PlacedOutline
 from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.impose.leaves import fill_page
 from cardgen.impose.order import order_files
-from cardgen.model.deck import PLACEHOLDER, Deck, PictureReference
+from cardgen.model.deck import Deck, PictureReference
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Side
 from cardgen.pipeline.draw.components import DrawnComponent
@@ -112,7 +112,7 @@ def missing_pictures(project: Project) -> Iterator[str]:
     errors = ErrorsByName(lambda name: pictures.picture(name, None))
     named = (str(value) for _, value in values_within(project.deck.data) if isinstance(value, PictureReference))
     for name in dict.fromkeys(named):
-        if not name.startswith(PLACEHOLDER) and (error := errors[name]) and error.code == MISSING:
+        if (error := errors[name]) and error.code == MISSING:
             yield name
 
 

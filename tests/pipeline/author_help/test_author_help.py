@@ -1,15 +1,17 @@
 """What a designer asks about: the texts that a game generates, the schemas of files, and the game that is meant."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
-from cardgen.pipeline.author_help import named_game
+from cardgen.pipeline.author_help import game_rules, named_game
 from cardgen.pipeline.author_help.editor_schema import schema_json
 from cardgen.pipeline.author_help.game_rules import rules_text
 from cardgen.pipeline.author_help.generated_texts import generated_texts
 from cardgen.pipeline.author_help.named_game import game_named
 from cardgen.pipeline.options import DeckOptions
+from cardgen.plugin.rules.described.rules import DescribedRules
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 GAME = """id: coins
@@ -101,6 +103,19 @@ def test_a_game_is_named_by_its_id_its_folder_or_a_deck(folder, monkeypatch):
             game_named(name, empty)
     monkeypatch.setattr(named_game, "game_ids", lambda *_: ("cards",))
     assert game_named("", empty).id == "cards"  # the only one
+
+
+def test_rules_in_words_call_each_kind_by_its_title(folder, monkeypatch):
+    class Rules(DescribedRules):
+        def in_words(self, language, names):
+            return language, names
+
+    components = [SimpleNamespace(name="cards", title="Fishes"), SimpleNamespace(name="chips", title="")]
+    game = SimpleNamespace(components=components, languages=("pt", "en"))
+    monkeypatch.setattr(game_rules, "game_named", lambda *_: game)
+    monkeypatch.setattr(game_rules, "game_rules", lambda _: object.__new__(Rules))
+    for language, used in (("", "pt"), ("en", "en")):
+        assert rules_text("fish", folder, language) == (used, {"cards": "Fishes", "chips": "chips"})
 
 
 def test_rules_of_play_are_told_in_words_or_as_python(folder):

@@ -87,8 +87,10 @@ def test_a_place_in_no_file_is_none_and_a_spot_is_that_of_its_face():
     assert shown_place(Span("a.xlsx", 3, 2, 0, "cards")) == ShownPlace("a.xlsx", 3, 2, 0, "cards", "B3")
     assert shown_place(Span("a.yaml", 3, 5, 9)) == ShownPlace("a.yaml", 3, 5, 9, "", "")
     assert shown_place(Span("")) is shown_place(None) is None
-    spot = shown_problem(Diagnostic("W412", "faint", spot=FaceSpot("cards/a", True, (1, 2, 3, 4)))).spot
-    assert spot == ShownSpot("cards/a", True, (1, 2, 3, 4))
+    faint, wrong = Diagnostic("W412", "faint", spot=FaceSpot("cards/a", True, (1, 2, 3, 4))), Diagnostic("E1", "wrong")
+    problems = tuple(map(shown_problem, (faint, wrong)))
+    assert (problems[0].spot, problems[1].spot) == (ShownSpot("cards/a", True, (1, 2, 3, 4)), None)
+    assert Snapshot("", problems=problems).errors == problems[1:]
 
 
 def test_each_value_that_differs_is_told():

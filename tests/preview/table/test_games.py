@@ -126,6 +126,10 @@ def test_the_log_is_told_from_where_it_is_known_in_each_language_and_no_longer_t
     for looker in (seen, watching, seen):
         assert games.look(more, [looker])[looker]["is_over"]
         assert len(games._game(more)._logs) == 1
+    monkeypatch.setattr(hosted_game, "MOST_LOGS", 2)
+    for language in ("en", "pt", "en", "de"):
+        games.look(more, [replace(seen, language=language)])
+    assert [language for _, language in games._game(more)._logs] == ["en", "de"], "those that were asked for last"
     assert (games.moved(more, more.contest), games.outlooks(more, seen, 0)) == (None, {})
 
 

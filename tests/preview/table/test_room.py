@@ -401,6 +401,18 @@ async def test_people_at_one_screen_hand_it_over():
     rooms.close()
 
 
+async def test_the_screen_is_handed_to_the_one_who_decides_whatever_seat_that_is():
+    rooms, room = await room_of(ARMIES)
+    one = await Player(room, "Both").enter()
+    for seat in (0, 1):
+        await one.say("sit", seat=seat)
+    await one.say("arrange", first=1)
+    await one.say("start")
+    await one.say("show")
+    assert (room.game.mover, one.view["viewer"]) == (1, 1) and one.view["choices"]
+    rooms.close()
+
+
 async def test_two_people_at_one_screen_see_no_hand_of_a_third():
     rooms, room = await room_of([ROOT / "examples/go-fish/go-fish.yaml"], 3)
     both, third = [await Player(room, name).enter() for name in ("Both", "Third")]

@@ -134,12 +134,14 @@ def test_a_question_about_a_card_that_was_played_says_what_the_card_does(contest
 def test_the_log_of_a_language_asked_for_late_is_whole(contests):
     data = contests[1]
     early, late = (HostedGame(GameRef(1, data, 8, 0, None, ())) for _ in range(2))
-    early.view(Looker(1))
+    for language in ("", "pt"):
+        early.view(Looker(1, language=language))
     rng = Random(8)
     for _ in range(20):
         early.take(early.state.current_player(), int(rng.random() * len(early.state.legal_actions())))
     late.go_to(early.actions)
     assert late.view(Looker(1))["log"] == early.view(Looker(1))["log"] != early.view(Looker(1, language="pt"))["log"]
+    assert late.view(Looker(1, language="pt"))["log"] == early.view(Looker(1, language="pt"))["log"]
     assert early.view(Looker(1, since=3))["log"] == early.view(Looker(1))["log"][3:]
     again = early.actions[:5]
     early.go_to(again)
