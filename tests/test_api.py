@@ -1,5 +1,6 @@
 """The public face: what `import cardgen` offers, what it costs, and that the examples in its documents hold."""
 
+import contextlib
 import doctest
 import importlib
 import inspect
@@ -12,6 +13,7 @@ import pytest
 import cardgen
 from cardgen import api
 from cardgen.plugin.resources import resources
+from cardgen.processes import allowance
 
 HEAVY = {
     *("click", "jinja2", "lxml", "pikepdf", "PIL", "pydantic", "pypdfium2", "reportlab", "rich", "typer", "typst"),
@@ -171,3 +173,19 @@ def test_only_what_changed_is_built(toy_folder):
     assert [path.name for path in first.files] == ["suns-changed.pdf"]
     assert (first.sheets, first.piece_count) == ({"cards": 2}, 11) or first.piece_count == 11
     assert {change.status for change in first.changes} == {"new"}
+
+
+def test_each_call_begins_with_its_whole_allowance(tmp_path):
+    none = tmp_path / "none.yaml"
+    calls = (
+        lambda: cardgen.load(none),
+        lambda: cardgen.check(none),
+        lambda: cardgen.build(none, tmp_path),
+        lambda: cardgen.export(none, "png", tmp_path),
+        lambda: cardgen.show(none, "a", tmp_path),
+    )
+    for number, call in enumerate(calls):
+        allowance.spend("formulas", 5)
+        with contextlib.suppress(cardgen.CardgenError):
+            call()
+        assert allowance.left("formulas", 5) == 5, number

@@ -187,6 +187,9 @@ def test_each_place_of_a_board_tells_what_becomes_of_it():
         (stack, replace(stack, name="Stack: Carp", piece="carp"), [("becomes", "Stack", "", "Carp")]),
         (pike, piece("Carp", piece="carp"), [("becomes", "Pike", "", "Carp")]),
         (pike, replace(pike, piece="pike-2"), [("becomes", "Pike", "", "Pike")]),
+        (stack, piece("Stack", count=0), [("becomes", "Stack", "", "Stack")]),
+        (piece("Bay", count=0), piece("Bay: Pike", piece="pike"), [("becomes", "Bay", "", "Pike")]),
+        (pike, piece("Young Pike", piece="pike"), [("becomes", "Pike", "", "Young Pike")]),
         (pike, replace(pike, note="2"), [("count", "Pike", "\u2013", "2")]),
         (replace(pike, note="2"), pike, [("count", "Pike", "2", "\u2013")]),
         (replace(pike, note="2"), replace(pike, note="3"), [("count", "Pike", "2", "3")]),
@@ -237,7 +240,8 @@ class World:
     def legal_actions(self):
         return [7]
 
-    def resample_from_infostate(self, _player, _rng):
+    def resample_from_infostate(self, player, _rng):
+        assert player == 2, "nothing that only another player knows is told"
         self.table.worlds += 1
         return World(self.table, self.table.worlds)
 
@@ -262,7 +266,8 @@ class Table:
     def __init__(self, barred):
         self.barred = barred
 
-    def areas(self, state, _player, _card):
+    def areas(self, state, player, _card):
+        assert player == 2
         return [TableArea("Score", "", (), numbers=(("Score", str(state.score)),))]
 
     def subject(self, _state, _action):
@@ -272,9 +277,9 @@ class Table:
 def test_chance_acts_after_a_choice_and_worlds_in_which_it_is_not_legal_do_not_count():
     for barred in ((), range(1, 4), range(outlook.SAMPLES, outlook.SAMPLES + 1)):
         table = Table(barred)
-        assert outlooks(table, World(table), 0, 0, CARD) == {
+        assert outlooks(table, World(table), 2, 0, CARD) == {
             0: {"changes": [("count", "Score", "3", "2")], "is_open": False}
         }
     table = Table(range(99))
-    assert outlooks(table, World(table), 0, 0, CARD) == {}
-    assert outlooks(object(), World(table), 0, 0, CARD) == {}, "a game in words"
+    assert outlooks(table, World(table), 2, 0, CARD) == {}
+    assert outlooks(object(), World(table), 2, 0, CARD) == {}, "a game in words"
