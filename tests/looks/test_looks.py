@@ -578,6 +578,23 @@ def test_names_in_the_look_text_keep_one_distance_from_what_is_below(drawn):
     assert max(ends) - min(ends) < 0.5
 
 
+def test_each_fact_in_the_look_text_begins_a_line_in_the_size_of_other_cards(drawn):
+    home, works = "House of the Northern Star", "Negotiation and diplomacy"
+    cards = (
+        {"name": "Ann", "text": "Draw.", "home": "Hive", "work": "Pilot", "species": "Human"},
+        {"name": "Ben", "home": home, "work": works, "species": "Human", "flavor": "Old roots hold."},
+    )
+    sizes = set()
+    for card, piece in zip(cards, drawn("text", cards).drawn[0].pieces, strict=True):
+        lines: dict[float, str] = {}
+        for span in (span for span in spans(piece.face.items) if span.style == "stock-prompt"):
+            lines[round(span.y, 2)] = f"{lines.get(round(span.y, 2), '')} {words_of_span(span)}".strip()
+            sizes |= {round(span.size, 3)} if span.x < 6.1 and words_of_span(span) != card.get("text") else set()
+        for title in ("Home", "Work", "Species"):
+            assert sum(line.startswith(title) for line in lines.values()) == 1, lines
+    assert len(sizes) == 1
+
+
 @pytest.mark.parametrize("look", ["classic", "full-art", "text", "tarot", "playing"])
 @pytest.mark.parametrize("points", [3, 6])
 def test_a_list_of_short_points_prints_as_large_as_other_words(drawn, look, points):

@@ -39,6 +39,7 @@ _TEXTS = {
     "tags": "parts.tags",
     "credits": "parts.credits",
     "body": "parts.weight > 0",
+    "titled": "parts.details or parts.texts or parts.flavor",
     "rest": "parts.kind or parts.tags or parts.cost or parts.stats or parts.credits or parts.weight > 0",
     "facts": "parts.weight > 0 or parts.cost or parts.stats or parts.tags",
 }

@@ -34,6 +34,8 @@ _SIGN = re.compile(r"[^\s\ufe0e\ufe0f](?:[\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3f
 """A character, and what changes it: an emoji is several."""
 _MOST_STACKED = 40  # characters; four emoji are fewer
 _SHORT = 24  # characters of a value that shares its line with others
+_FACT = 40  # characters that a fact such as "House of the Northern Star" may have and still need its title
+_SENTENCE = re.compile("[.!?\u2026\u3002\uff01\uff1f][\"'\u2019\u201d\u00bb)*]*$")
 _PLATES = (12, 12, 9, 7, 5, 4)
 """Characters that a title may have if there are one, two, ... numbers in a row, so that it prints at nearly its full size."""
 _VALUE = 7  # characters of a number that a plate has room for, as 1.250,5
@@ -116,9 +118,10 @@ def sort_parts(
         if value.name not in apart or value.type in {"picture", "icon"}:
             _add(value, parts)
     _move_long_stats(parts)
-    if not parts["text"] and parts["texts"]:
-        first = parts["texts"].pop(0)
-        parts["text"], parts["names"]["text"] = first["value"], first["name"]
+    said = next((item for item in parts["texts"] if _is_said(item["value"])), None)
+    if not parts["text"] and said:
+        parts["texts"].remove(said)
+        parts["text"], parts["names"]["text"] = said["value"], said["name"]
     is_numbered = any(sign.isdigit() for sign in str(card.get("name") or "1"))  # "11 of hearts" is no jack
     parts["letter"] = "" if is_numbered else RANK_LETTERS.get(str(parts["rank"]), "")
     icons = (_key(str(value.value)) for value in parts["kind"])  # of the word, in whatever language its title is
@@ -230,6 +233,11 @@ def _add(value: _Value, parts: dict[str, Any]) -> None:
         parts["details"].append({**item, "value": _words(value)})
     else:
         parts["texts"].append(item)
+
+
+def _is_said(text: str) -> bool:
+    """Return whether a text says what it is about without its title, as a sentence does."""
+    return len(text) > _FACT or bool(_SENTENCE.search(text))
 
 
 def _move_long_stats(parts: dict[str, Any]) -> None:

@@ -22,7 +22,7 @@ def part_text(parts: Parts, name: str, rich: Rich) -> Markup:
 
     Args:
         parts: As `sort_parts` returns them.
-        name: One of `kind`, `type`, `tags`, `credits`, `body`, `rest` and `facts`.
+        name: One of `kind`, `type`, `tags`, `credits`, `body`, `titled`, `rest` and `facts`.
 
     Raises:
         UnlocatedError: E405, there is no text of this name.
@@ -54,6 +54,12 @@ def _credits(parts: Parts, rich: Rich) -> Markup:
 def _body(parts: Parts, rich: Rich) -> Markup:
     """Return the rules, longer fields with their titles, short ones in a row, and flavour text."""
     return _BREAK.join(_body_lines(parts, rich))
+
+
+def _titled_lines(parts: Parts, rich: Rich) -> Markup:
+    """Return each field behind its title on a line of its own, and flavour text."""
+    lines = [_titled(item, rich) for item in (*parts["details"], *parts["texts"])]
+    return _BREAK.join([*lines, *([_muted(rich(parts["flavor"]))] if parts["flavor"] else [])])
 
 
 def _rest(parts: Parts, rich: Rich) -> Markup:
@@ -110,6 +116,7 @@ _TEXTS: Mapping[str, Callable[[Parts, Rich], Markup]] = {
     "tags": _tags,
     "credits": _credits,
     "body": _body,
+    "titled": _titled_lines,
     "rest": _rest,
     "facts": _facts,
 }

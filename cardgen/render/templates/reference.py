@@ -139,7 +139,7 @@ OWN_FILTERS: Mapping[str, FilterDescription] = {
     ),
     "part_text": FilterDescription(
         "Several parts of a card as one text: `kind`, the type line; `type` and `tags`, which it consists of; `body`, all texts;"
-        " `rest`, all but name, pictures, suit and rank; `facts`, a line for each value; or `credits`.",
+        " `titled`, those with a title, each on a line; `rest`, all but name, pictures, suit and rank; `facts`, a line for each value; or `credits`.",
         "{{ parts | part_text('body') }}",
     ),
     "has_icon": FilterDescription(

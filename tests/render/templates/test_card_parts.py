@@ -124,6 +124,22 @@ def test_a_value_shares_its_line_with_others_if_it_is_short():
         assert [item["value"] for item in parts({"home": value})["details"]] == [shown]
 
 
+def test_a_fact_keeps_its_title_and_a_text_needs_none():
+    """A column has its title on the card with a long fact as on that with a short one."""
+    for text, is_said in (
+        ("House of the Northern Star", False),
+        ("x" * 40, False),
+        ("x" * 41, True),
+        ("Look at the topmost card.", True),
+        ("\u201cWho goes there, stranger?\u201d", True),
+    ):
+        found = parts({"house": "House of the Second Star", "motto": text})
+        assert (found["text"], found["names"].get("text")) == ((text, "motto") if is_said else ("", None))
+        assert [item["value"] for item in found["texts"]] == ([] if is_said else [text])
+    found = parts({"house": "House of the Northern Star", "motto": "x" * 50})
+    assert (found["text"], [item["name"] for item in found["texts"]]) == ("x" * 50, ["house"])
+
+
 def test_numbers_without_room_are_details():
     found = parts({f"n{number}": number for number in range(8)} | {"a very long title of a number": 1})
     assert len(found["stats"]) == 6
