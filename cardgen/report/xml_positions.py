@@ -47,6 +47,11 @@ class StartTag(NamedTuple):
             end += 1
         return TextRange(start, end)
 
+    def places(self, name: str) -> list[TextRange]:
+        """Return where an attribute stands, by its name with its prefix: twice in a tag that is not well-formed."""
+        found = _ATTRIBUTE.finditer(self.text, self.name_range.end, self.range.end)
+        return [TextRange(*match.span("name")) for match in found if match["name"] == name]
+
     def attribute(self, name: str, *, value: bool = True) -> TextRange | None:
         """Return where an attribute stands; None if the tag does not have it.
 

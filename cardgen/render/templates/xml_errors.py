@@ -54,9 +54,8 @@ def explain_malformed(error: etree.XMLSyntaxError, text: str) -> Malformation:
             f"the namespace prefix '{found[1]}' is not declared", _prefixed(text, found[1]) or place, hints
         )
     if found := _REDEFINED.search(reason):
-        again = text.rfind(f"{found[1]}=", 0, place.start + 1)
-        place = TextRange(again, again + len(found[1])) if again >= 0 else place
-        return Malformation(f"attribute '{found[1]}' is stated twice", place)
+        again = [tag.places(found[1])[1:] for tag in start_tags(text) if tag.range.start < place.start][-1:]
+        return Malformation(f"attribute '{found[1]}' is stated twice", again[0][0] if again and again[0] else place)
     return _malformed_text(reason, text, place)
 
 
@@ -86,16 +85,19 @@ def _at_line(text: str, line: int, column: int) -> TextRange:
 
 
 def _closing_tag(text: str, before: int, name: str) -> TextRange | None:
-    """Return the closing tag that stands last before a place."""
-    start = text.rfind(f"</{name}", 0, before + 2)
-    return TextRange(start, start + len(name) + 3) if start >= 0 else None
+    """Return the closing tag that stands last before a place, whatever its prefix."""
+    tags = [*re.finditer(rf"</(?:[^\s<>/:]+:)?{re.escape(name)}\s*>", text[: before + 1])]
+    return TextRange(*tags[-1].span()) if tags else None
 
 
 def _opening(text: str, line: int, name: str, before: int) -> TextRange | None:
-    """Return the start tag of an element that ends on a line, the last one before a place."""
-    local = name.rpartition(":")[2]
-    tags = [tag for tag in start_tags(text) if tag.name == local and tag.range.start < before]
-    on_line = [tag for tag in tags if text.count("\n", 0, tag.range.end) + 1 == line]
+    """Return the start tag of an element that begins on a line, the last one before a place.
+
+    Args:
+        name: Its name without a prefix, as the parser states it.
+    """
+    tags = [tag for tag in start_tags(text) if tag.name == name and tag.range.start < before]
+    on_line = [tag for tag in tags if text.count("\n", 0, tag.range.start) + 1 == line]
     return next((tag.name_range for tag in reversed(on_line or tags)), None)
 
 

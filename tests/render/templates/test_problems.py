@@ -4,11 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
+from lxml import etree
 
 from cardgen.render.context import Subject
 from cardgen.render.templates import problems
 from cardgen.render.templates.errors import in_words
+from cardgen.render.templates.xml_errors import explain_malformed
 from cardgen.report.source import Span
+from cardgen.report.xml_positions import TextRange
 from tests.render.samples import SIZE, DrawingFixture
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">\n'
@@ -225,6 +228,42 @@ def test_a_tag_that_is_not_closed_is_named_with_the_place_where_it_begins(fixtur
     assert (item.span.line, item.span.column) == (4, 1)
     note, place = item.notes[0]
     assert (note, place.line, place.column) == ("it begins here", 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("a [[&]]", "xmlParseEntityRef: no name"),
+        ("a [[&]] b & c</svg>", "xmlParseEntityRef: no name"),
+        ("&amp; [[&amp]] b</svg>", "entityRef: expecting ';'"),
+        ("a &lt; [[&nbsp;]] b &more;</svg>", "entity 'nbsp' not defined"),
+        ("{{<g}}>[[</svg>]]</g>", "<g> ends with </svg>"),
+        ("<g/><g></g>{{<g}} id='a'>[[</svg >]]<g></g></svg>", "<g> ends with </svg>"),
+        ("\n{{<g}}>\n<g></g>\n[[</svg>]]\n<g></svg>", "<g> ends with </svg>"),
+        ("\n<g\n>{{<g}}\n><g/>\n[[</svg>]]", "<g> ends with </svg>"),
+        ("<card:box></card:box>{{<card:text}}>[[</card:box>]]</svg>", "<text> ends with </box>"),
+        ("{{<card:box}}>[[</text\n>]]</box></svg>", "<box> ends with </text>"),
+        ("<g></g>[[<g]]>", "<g> is not closed"),
+        ("<g></g>[[<card:text]]>", "<text> is not closed"),
+        ("<g/><g x='1' [[x]] = '2' rx='x=3'\n/><g x='1' x='2'/></svg>", "attribute 'x' is stated twice"),
+        ("<text card:at='x=1' x='2' [[x]]='3'>", "attribute 'x' is stated twice"),
+        ("<g/><text [[a:x]]='a'/><a:b/></svg>", "the namespace prefix 'a' is not declared"),
+        ("<text id='b:c'/>[[<b:c]]/></svg>", "the namespace prefix 'b' is not declared"),
+    ],
+)
+def test_what_is_not_well_formed_is_marked_with_the_element_that_is_not_closed(body, message):
+    whole = f"<svg xmlns:card='urn:cardgen'>{body}"
+    text = re.sub(r"\[\[|\]\]|\{\{|\}\}", "", whole)
+    with pytest.raises(etree.XMLSyntaxError) as caught:
+        etree.fromstring(text)
+    found = explain_malformed(caught.value, text)
+
+    def marked(left: str, right: str) -> TextRange | None:
+        parts = whole.partition(left)[0], whole.partition(left)[2].partition(right)[0]
+        start, length = (len(re.sub(r"\[\[|\]\]|\{\{|\}\}", "", part)) for part in parts)
+        return TextRange(start, start + length) if left in whole else None
+
+    assert (found.message, found.place, found.begins) == (message, marked("[[", "]]"), marked("{{", "}}"))
 
 
 @pytest.mark.parametrize(
