@@ -15,7 +15,7 @@ from cardgen.geometry.holes import Hole
 from cardgen.geometry.nets import Net
 from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline
 from cardgen.geometry.units import Size
-from cardgen.model.deck import LocalizedText
+from cardgen.model.deck import ChoiceWord, LocalizedText
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece, Place
 from cardgen.pipeline.options import BuildOptions
@@ -67,6 +67,13 @@ SOLO = kind(
 PLACED = kind(
     "placed", entry("a", {"place": {"x": 1, "z": 2, "turn": 90}}, endwise=False), place=Place(3, 2, 1), role="odd", endwise=True, fields=(FieldInfo("place", "Place", "text"),),
 )  # fmt: skip
+BEHIND = kind(
+    "behind",
+    entry("x"),
+    entry("behind"),
+    title=WORDS,
+    variants=PieceVariants("id", {"x": PieceVariant(back="other.svg.j2")}),
+)
 FIGURES = kind(
     "figures", entry("eve", {"name": "Eve"}, 2), entry("cards", {"name": "Ann"}), entry("big", {"name": "Big", "type": "big"}, 3),
     role=STANDEE, fold=Fold(base="slot", depth=8, slits=2),
@@ -78,15 +85,23 @@ FLAPS = kind(
 )  # fmt: skip
 DIAL = kind("dial", entry("dial", {"name": "Dial"}, 3), holes=(Hole(0.1, 0.1), Hole(0.5, 0.5, 9), Hole(0.5, 0.5, 30)))
 SMALL = replace(DIAL, name="small", holes=(Hole(0.5, 0.5, 0.5),))
-SIDES = ["1", WORDS, {"name": "three", "id": "c"}, {"id": "d"}, {}, 6]
+SIDES = [
+    ChoiceWord("1", LocalizedText({"en": "One", "pt": "Um"})),
+    WORDS,
+    {"name": "three", "id": "c"},
+    {"id": "d"},
+    {},
+    6,
+]
 DICE = kind(
-    "dice", entry("red", {"name": "Red", "sides": SIDES}, 2), entry("few", {"name": "Few", "sides": [1]}), entry("none", {"name": "None"}),
+    "dice", entry("red", {"name": "Red", "sides": SIDES}, 2), entry("few", {"name": "Few", "sides": [1]}), entry("many", {"sides": [*SIDES, 7]}), entry("none", {"name": "None"}),
     entry("gone", {"name": "Gone", "sides": SIDES}, face="nope.svg.j2"),
-    fields=(FieldInfo("cost", "Cost", "integer"), FieldInfo("word", WORDS, "text"), FieldInfo("size", "", "number")), made=DieNet(16, 4), bleed=1.0, variants=PieceVariants("id", {"red": PieceVariant(face="mine.svg.j2")}),
+    fields=(FieldInfo("cost", "Cost", "integer"), FieldInfo("word", WORDS, "text"), FieldInfo("size", "", "number")), made=DieNet(16, 4), bleed=1.0, place=Place(3, 2, 1), variants=PieceVariants("id", {"red": PieceVariant(face="mine.svg.j2")}),
 )  # fmt: skip
 BOXES = kind(
     "boxes", entry("one", {"name": "One"}), entry("two", {"name": "Two"}, 2, face="mine.svg.j2"), entry("gone", face="nope.svg.j2"),
     made=BoxNet(("cards", "gone", "solo"), 0.4, "thin"),
+    variants=PieceVariants("id", {name: PieceVariant(face="other.svg.j2", place=Place(1, 1, 1)) for name in ("one", "two")}),
 )  # fmt: skip
 FEET = kind("feet", made=BasesOf(("figures", "figures")), outline=PEAK)
 WIDE = kind(
@@ -95,9 +110,9 @@ WIDE = kind(
 )  # fmt: skip
 HUB = kind("hub", made=HubOf("dial"))
 RIM = kind("rim", made=HubOf("dial", 5, 2.5), bleed=0.5)
-KINDS = (CARDS, SOLO, PLACED, FIGURES, FLAPS, DIAL, SMALL, DICE, BOXES, FEET, WIDE, HUB, RIM)
+KINDS = (CARDS, SOLO, PLACED, BEHIND, FIGURES, FLAPS, DIAL, SMALL, DICE, BOXES, FEET, WIDE, HUB, RIM)
 WRONG = (
-    kind("flat", made=BasesOf(("figures", "flaps"))), kind("low", made=BasesOf(("figures",), 0, 12)), kind("lost", made=HubOf("gone")),
+    kind("flat", made=BasesOf(("figures", "flaps"))), kind("fold", made=BasesOf(("flaps",))), kind("low", made=BasesOf(("figures",), 0, 12)), kind("lost", made=HubOf("gone")),
     kind("whole", made=HubOf("cards2")), kind("tight", made=HubOf("small")), kind("empty", made=BoxNet(("gone", "nil"))),
     kind("tiny", entry("x"), made=DieNet(4, 2)), kind("none", made=BasesOf(("gone",))),
     kind("large", entry("x"), outline=Outline.polygon([(0, 0), (31, 0), (0, 9)], "mm")), kind("round", entry("x"), fold=Fold(), outline=ROUND),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,18 +11,19 @@ import pytest
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.outlines import RECTANGLE, ROUND
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, TextSpan
+from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, TextSpan, View
 from cardgen.model.piece import Place
 from cardgen.plugin.components import Entry, FieldInfo, PieceKind
 from cardgen.plugin.making import DieNet, PieceVariant
 from cardgen.read.yaml import read_value
-from cardgen.render.pieces.naming import _wrong, place_of
+from cardgen.render.pieces.naming import _wrong, place_of, shown_fields
 from cardgen.render.pieces.nets_and_parts import draw_nets_and_parts
 from cardgen.render.pieces.values import DeckValues, PieceValue, distinct, fitted_outline
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import CardgenError, UnlocatedError
-from cardgen.report.source import Span
+from cardgen.report.source import Node, RowNode, Span, TableColumn
 
+HERE = Span("suns.yaml")
 NODE: Any = SimpleNamespace(value={}, nearest=lambda path: Span("suns.yaml", 1 + path[1], 1 + len(path)))
 KIND = PieceKind("cards", lambda _: (), "face.svg.j2", size=lambda _: Size(20, 40))
 
@@ -123,20 +125,52 @@ def test_a_card_has_a_place_of_its_own_only_where_its_kind_lies_on_the_table() -
 
 
 def test_a_text_is_found_where_all_of_it_is_written_or_any_word_with_a_wrong_letter() -> None:
-    node = read_value("cards:\n  - name: Sunday\n    text: Sun\n    tags: [Day, Sunk]\n", Collector())
+    node = read_value("cards:\n  - name: Sunday\n    text: Sun\n    tags: Day, Sunk\n", Collector())
     find = _wrong(SimpleNamespace(node=node), entry("a"))  # type: ignore[arg-type]
     lines = [
-        place and place.line for place in (find("SUN", ""), find("Sunday", ""), find("Sundays", ""), find("Sunk", "k"))
+        place and place.line
+        for place in (find("SUN", ""), find("Sunday", ""), find("Sundays", ""), find("Sunk", ""), find("Sunk", "k"))
     ]
-    assert lines == [3, 2, None, 4]
+    assert lines == [3, 2, None, None, 4]
+
+
+def test_titled_columns_of_lists_that_are_no_fields_are_shown_behind_the_fields() -> None:
+    def row(columns: Mapping[str, TableColumn], **cells: Any) -> RowNode:
+        return RowNode({key: Node(value, HERE) for key, value in cells.items()}, HERE, columns=columns)
+
+    own = {"id": TableColumn("Id", 1)}
+    first = own | {
+        "weight": TableColumn("Weight", 4, "Weight"), "cost": TableColumn("Cost", 2, "Price"), "mood": TableColumn("Mood", 3, "Mood"),
+        "mood.pt": TableColumn("Mood.pt", 5, "Mood.pt"), "odd": TableColumn("Odd", 6, "Odd"), "open": TableColumn("Open", 7, "Open"),
+    }  # fmt: skip
+    second = own | {"mood": TableColumn("Temper", 2, "Temper"), "age": TableColumn("Age", 3, "Age")}
+    rows = [
+        row(first, id="a", weight=1.5, cost=2, mood="sad", odd=1, open=True), row(first, weight=3, cost=2, odd="b", open=False),
+        row(second, mood=1, age=4), Node({"age": Node("old", HERE), "more": Node(1, HERE)}, HERE),
+    ]  # fmt: skip
+    cost = FieldInfo("cost", "Cost", "integer")
+    for found, shown in (
+        (rows[:1], [("mood", "Mood", "text"), ("weight", "Weight", "number"), ("odd", "Odd", "number"), ("open", "Open", "text")]),
+        (rows, [("mood", "Temper", "text"), ("weight", "Weight", "number"), ("odd", "Odd", "text"), ("open", "Open", "text"), ("age", "Age", "text")]),
+        (rows[2:3], [("mood", "Temper", "number"), ("age", "Age", "number")]), ([], []), ("none", []), (None, []),
+    ):  # fmt: skip
+        deck: Any = SimpleNamespace(node=Node({} if found is None else {"cards": Node(found, HERE)}, HERE))
+        given = shown_fields(replace(KIND, fields=(cost,)), deck)
+        assert given == (cost, *(FieldInfo(*one) for one in shown))
 
 
 def test_words_on_a_die_are_printed_once_and_its_sides_bleed_below_their_neighbours() -> None:
     word, asked = TextSpan("font", 3, "#000000", 1, 2, (), 0), []
+    side = Rect(0, 0, 16, 16)
+    pictures = (
+        PlacedArtwork(Artwork("<svg/>", Size(16, 16)), side),
+        PlacedImage(Path("a.png"), side, side),
+        View(side, ()),
+    )
 
     def draw_side(_template: str, variables: Mapping[str, Any], size: Size, bleed: float, _subject: Any) -> Drawing:
         asked.append((variables["side"], bleed))
-        return Drawing(size, bleed, (PlacedArtwork(Artwork("<svg/>", size), Rect(0, 0, 16, 16)), word))
+        return Drawing(size, bleed, (*pictures, word))
 
     renderer: Any = SimpleNamespace(
         shared={"players": 0, "t": {}, "deck": {}}, language="en", diagnostics=Collector(), draw_side=draw_side
@@ -147,4 +181,4 @@ def test_words_on_a_die_are_printed_once_and_its_sides_bleed_below_their_neighbo
     (piece,) = draw_nets_and_parts(kind, DeckValues(deck, Size(50, 60), renderer))
     assert [side for side, bleed in asked if bleed] == [side for side, bleed in asked if not bleed] == [*"abcdef"]
     kinds = [type(item) for item in piece.face.items]
-    assert kinds == [PlacedArtwork] * 6 + [PlacedArtwork, TextSpan] * 6
+    assert kinds == [PlacedArtwork, PlacedImage, View] * 6 + [PlacedArtwork, PlacedImage, View, TextSpan] * 6
