@@ -251,3 +251,14 @@ def test_limits_of_options_are_told():
             with pytest.raises(UnlocatedError, match=f"--{option} is out of range: {value}$") as error:
                 balance_decks([], BalanceOptions(**{option: value}))
             assert (error.value.code, error.value.expected.count(" to ")) == ("E785", 1)
+    for games, changes, reach, within in ((100, 1, 1, 1), (1_000_000, 10, 50, 30)):
+        assistant._check_options(BalanceOptions(games=games, changes=changes, reach=reach, within=within))
+
+
+def test_what_may_change_is_a_number_of_any_deck_that_changes(raids):
+    raids[1].write_text(SHARED.replace("Strike", "Feint"), "utf-8")
+    numbers = open_balance(raids, BalanceOptions(change_all=True, may=["feint"])).freedom.numbers
+    assert {(number.deck, number.card) for number in numbers} == {(1, "cards/Feint")}
+    with pytest.raises(UnlocatedError) as error:
+        open_balance(raids, BalanceOptions(may=["feint"]))
+    assert error.value.code == "E781"

@@ -7,10 +7,11 @@ from types import SimpleNamespace
 import pytest
 
 from cardgen.balancing import budget
-from cardgen.balancing.budget import in_time, planned_games
+from cardgen.balancing.budget import in_time, planned_games, told_need
 from cardgen.balancing.games import GameTrials
-from cardgen.balancing.result import BalanceSetup
+from cardgen.balancing.result import BalanceSetup, PairingRate, Proposal
 from cardgen.balancing.space import Matchup, Space
+from cardgen.play.simulate.intervals import Interval
 from cardgen.play.simulate.pace import Pace
 from cardgen.play.simulate.run import InProcessExecutor
 from cardgen.play.simulate.stage import PlaytestRun
@@ -23,7 +24,12 @@ SECONDS = {("script",) * 2: 0.05, ("greedy",) * 2: 0.2, ("random",) * 2: 0.1}
 @pytest.fixture
 def trials(monkeypatch):
     """Trials whose clock stands still at 40 seconds."""
-    monkeypatch.setattr(budget, "seconds_of_games", lambda _contests, _workers: SECONDS)
+
+    def seconds_of_games(contests, _workers):
+        assert contests.keys() == SECONDS.keys(), "also those that are held out"
+        return SECONDS
+
+    monkeypatch.setattr(budget, "seconds_of_games", seconds_of_games)
     rules = SimpleNamespace(contest=lambda *_: None, shares_deck=False)
     freedom = SimpleNamespace(sources=[SimpleNamespace(data=None)] * 2)
     run = PlaytestRun(InProcessExecutor(), None, Pace(clock=lambda: 40.0))
@@ -64,3 +70,22 @@ def test_much_time_does_not_mean_more_games(trials):
     trials.run.pace.deadline = 41.0
     assert in_time(SETUP, trials).games == 100  # the deadline ends what there is no time for
     assert trials.run.pace.planned == Counter()
+
+
+def test_what_a_score_needs_is_told_as_far_as_games_can_tell_it_soon():
+    """The games needed grow with the square of the interval; the score that needs the most counts."""
+
+    def told(*scores):
+        rates = tuple(
+            PairingRate("a", "b", "script", 0.5, None, Interval(score - half, score, score + half), 200)
+            for score, half in scores
+        )
+        return told_need(SETUP, Proposal((), 1, 1, rates, (), True, False))
+
+    far = "A score is too near to the limit for more games to tell soon."
+    assert [told(), told((0.5, 0.049)), told((0.5, 0.04), (0.6, 0.02))] == ["", "", ""]
+    assert told((0.47, 0.022)) == "About --games 4,900 would tell, 1.2 times as many."
+    assert told((0.47, 0.06), (0.5, 0.07)) == "About --games 36,000 would tell, 9 times as many."
+    assert told((0.58, 0.06)) == told((0.47, 0.04)) == "About --games 16,000 would tell, 4 times as many."
+    assert told((0.54, 0.099)) == "About --games 400,000 would tell, 98 times as many."
+    assert [told((0.54, 0.101)), told((0.54, 0.13)), told((0.55, 0.02))] == [far, far, far]

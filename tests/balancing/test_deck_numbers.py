@@ -145,6 +145,7 @@ def test_names_that_leave_nothing_are_reported(deck, options, more, code):
         ("ships/copies", True),
         ("copies/dory", False),
         ("d*y.copies", True),
+        (" Dory ", True),
     ],
 )
 def test_a_name_means_what_has_its_words_in_order(pattern, is_meant):
@@ -409,6 +410,21 @@ def test_a_text_that_must_agree_with_another_is_checked_beside_its_new_words(rai
     monkeypatch.setattr(edits, "_text_findings", findings)
     text, left = changed_text(source, [change(source, "price of Stab for 2", 9)])
     assert ("en: Stab for 9, pt: Corte por 9" in text, left) == (True, [])
+
+
+def test_a_text_follows_whichever_of_the_numbers_is_in_it(raid, monkeypatch):
+    """The first of the numbers stands in a comment too, and a longer number is another one."""
+    name = "Stab 2 and 12.4 and 4.25 and 4 or 4."
+    source = raid(STAB.replace("en: Stab, ", f"en: {name}, # 2\n      "))
+    path = ("cards", 0, "name", "en")
+
+    def findings(_source, overrides):
+        return [Finding("W301", "other words", path)] * ("9" not in overrides.get(id(source.node.at(path)), ""))
+
+    monkeypatch.setattr(edits, "_text_findings", findings)
+    changes = [change(source, f"price of {name}", 3), change(source, f"effects[1].hit of {name}", 9)]
+    text, left = changed_text(source, changes)
+    assert left == [] and "Stab 2 and 12.4 and 4.25 and 9 or 4.," in text
 
 
 def test_large_numbers_change_by_a_tenth(raid):

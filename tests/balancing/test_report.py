@@ -172,7 +172,8 @@ def test_a_report_says_what_is_recorded():
     )
     blame = Blame("<suns>", "ships/dory", "Dory", 0.12, (("moons", "script", 0.12), ("stars", "greedy", -0.02)))
     setup = replace(SETUP, levels=("script", "greedy"), held_out=("search",), rules={"x": "y"})
-    before = replace(BEFORE, rates=(*BEFORE.rates, more))
+    was = replace(held, tested=Interval(0.7, 0.75, 0.8))
+    before = replace(BEFORE, rates=(*BEFORE.rates, more), held_out=(was,))
     report = BalanceReport(
         setup, "time", 1400, ("Done.",), before, (first, proposal(0.62, CHANGE)), influences, (blame,)
     )
@@ -270,7 +271,7 @@ def test_other_targets_are_refused(text):
 
 def test_a_matrix_is_drawn_in_yaml_or_as_a_table(tmp_path):
     (tmp_path / "t.yaml").write_text("suns: {moons: 60}\nmoons: {stars: 45}\n")
-    (tmp_path / "t.csv").write_text(",,,\n,suns,moons,stars\nsuns,,60,\n,,,\nmoons,,,45%\n")
+    (tmp_path / "t.csv").write_text(",,,\n,suns, moons ,stars\n suns ,,60,\n,,,\nmoons,,,45%\n")
     for name in ("t.yaml", "t.csv"):
         for other in (name, name.upper(), name.replace("yaml", "yml")):
             (tmp_path / other).write_text((tmp_path / name).read_text())
@@ -343,11 +344,13 @@ def test_the_page_has_the_faces_of_the_cards_that_change_or_are_blamed(monkeypat
     monkeypatch.setattr(report_page, "face_pictures", lambda decks, cards: asked.append((decks, cards)) or {})
     monkeypatch.setattr(report_page, "write_page", lambda document, path: asked.append((document.title, path)))
     blame = Blame("moons", "ships/eel", "Eel", 0.12, ())
-    report = BalanceReport(SETUP, "", 400, (), BEFORE, (proposal(0.51, CHANGE),), (), (blame,))
+    other = NumberChange("moons", "ships/gull", "cost of Gull", 2, 3, "moons.yaml:4:1")
+    proposals = (proposal(0.51, CHANGE), proposal(0.62, other, CHANGE))
+    report = BalanceReport(SETUP, "", 400, (), BEFORE, proposals, (), (blame,))
     write_page(report, tmp_path / "a.html", [tmp_path / "suns.yaml", tmp_path / "moons.yaml"])
     decks = {name: tmp_path / f"{name}.yaml" for name in ("suns", "moons")}
     assert asked == [
-        (decks, [("<suns>", "ships/dory"), ("moons", "ships/eel")]),
+        (decks, [("<suns>", "ships/dory"), ("moons", "ships/gull"), ("<suns>", "ships/dory"), ("moons", "ships/eel")]),
         ("Balance: <suns>", tmp_path / "a.html"),
     ]
 

@@ -114,6 +114,17 @@ def test_each_finalist_gets_its_share_of_what_is_kept_for_the_retest(rounds, fin
     assert {len(seeds) for seeds in trials.played[0].values()} == {round(0.3 * 0.4 * rounds)}
 
 
+def test_what_stops_the_last_steps_is_known():
+    trials = Formula(free(EFFECTS), [0.6], EFFECTS)
+    searching = opened(trials, rounds=150)
+    found = searching.run()
+    searching.test_again(found, found.finalists[0])
+    assert not found.is_stopped
+    trials.stop_after = len(trials.played) + 1
+    searching.test_again(found, found.finalists[0])
+    assert found.is_stopped
+
+
 def test_without_a_retest_the_search_has_all_rounds():
     trials = Formula(free(EFFECTS), [0.6], EFFECTS)
     assert search(trials, rounds=500, retest=False).retest == {}

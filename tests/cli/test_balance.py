@@ -62,8 +62,9 @@ def test_a_proposal_that_meets_the_target_is_written(tmp_path):
     off = replace(rate, tested=Interval(0.6, 0.62, 0.64))
     before = replace(proposal, changes=(), rates=(off,), is_met=False, is_sure=False)
     setup = BalanceSetup(("samurai", "elves"), ("samurai",), ("script",), (), 100, 0, 0.05, 3, 1, "0")
-    report = BalanceReport(setup, "", 400, (), before, (proposal,))
-    files, _ = write_deck(DECKS, report, 1, tmp_path / "new.yaml")
+    first = replace(proposal, changes=(replace(change, after=4),))
+    report = BalanceReport(setup, "", 400, (), before, (first, proposal))
+    files, _ = write_deck(DECKS, report, 2, tmp_path / "new.yaml")
     keeper = next(
         one for one in yaml.load(files[0].read_text("utf-8"), LOADER)["abilities"] if one["id"] == "keeper-of-scrolls"
     )

@@ -11,7 +11,7 @@ import toy
 
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.holes import Hole
-from cardgen.geometry.outlines import ROUND
+from cardgen.geometry.outlines import RECTANGLE, ROUND
 from cardgen.geometry.units import Size
 from cardgen.model.deck import IconReference, LocalizedText
 from cardgen.model.piece import Place
@@ -21,10 +21,10 @@ from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.pipeline.open.load import load_deck
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
-from cardgen.plugin.components import Document
+from cardgen.plugin.components import Document, FieldInfo
 from cardgen.plugin.description import faults as description_faults
 from cardgen.plugin.identity import DeckIdentity
-from cardgen.plugin.making import DieNet
+from cardgen.plugin.making import BasesOf, BoxNet, DieNet, HubOf, PieceVariant
 from cardgen.plugin.registry import add_game
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import models_in
@@ -689,6 +689,80 @@ def test_each_fault_is_told_at_its_place(folder):
     check_recorded(Path(__file__).with_name("faults.txt"), told)
 
 
+PIECES = {
+    "cards": (
+        "{gutter: 0, shape: round, fields: {hit_points: integer, ofVP: {type: list, of: color, title: Worth}}}",
+        {
+            "fields": (
+                FieldInfo("hit_points", "Hit points", "integer", ""),
+                FieldInfo("ofVP", LocalizedText({"": "Worth"}), "list", "color"),
+            ),
+            **{"outline": ROUND, "gutter": 0.0, "face": "stock/classic.face.yaml", "back": "stock/back.face.yaml"},
+        },
+    ),
+    "aids": (
+        "{role: aid, title: Help, cut: outline, printed_on: label, duplex: one-sided, endwise: yes, safe: 4, tiled: no, "
+        "sheet_group: a, bleed: 2, place: {x: 1, z: 2, turn: 3}, large_print: {text: a.md, page: a.svg.j2}}",
+        {
+            "large_print": Document("aids", "a.md", "a.svg.j2", LocalizedText({"": "Help"}), "label", enlarged=1.5),
+            **{
+                "title": LocalizedText({"": "Help"}),
+                "cut": "outline",
+                "gutter": 6.0,
+                "printed_on": "label",
+                "bleed": 2.0,
+            },
+            **{"duplex": "one-sided", "endwise": True, "safe": 4.0, "sheet_group": "a", "place": Place(1.0, 2.0, 3.0)},
+            **{"face": "stock/aid.face.yaml", "back": None, "outline": RECTANGLE},
+        },
+    ),
+    "figures": (
+        "{role: standee, face: a.svg.j2, fold: {base: slot, depth: 9, width: 2, slits: 2}}",
+        {"fold": Fold("top", "slot", 9.0, 2.0, 2), "gutter": 6.0, "face": "a.svg.j2", "back": "a.svg.j2"},
+    ),
+    "bases": (
+        "{role: part, base_of: {kinds: figures, width: 30, height: 20}}",
+        {"made": BasesOf(("figures",), 30.0, 20.0), "gutter": 6.0, "back": "stock/part.face.yaml"},
+    ),
+    "dials": (
+        "{role: dial, back: a.svg.j2, holes: [{diameter: 8}, {at: [0.25, 1]}]}",
+        {"holes": (Hole(0.5, 0.5, 8.0), Hole(0.25, 1.0, 0.0)), "gutter": 0.0, "back": "a.svg.j2", "fold": None},
+    ),
+    "hubs": (
+        "{role: part, hub_of: {kind: dials, layers: 5, rim: 4}}",
+        {"made": HubOf("dials", 5, 4.0), "gutter": 6.0, "back": None},
+    ),
+    "boxes": (
+        "{role: box, net: {box: {holds: [cards, aids], thickness: 0.4, sleeves: thick}}}",
+        {"made": BoxNet(("cards", "aids"), 0.4, "thick"), "gutter": 6.0, "face": "box.svg.j2", "back": None},
+    ),
+    "dice": (
+        "{role: die, net: {die: {edge: 18, tab: 5, sides: faces}}, fields: {faces: {type: list, of: text}}}",
+        {"made": DieNet(18.0, 5.0, "faces"), "gutter": 6.0, "back": None},
+    ),
+    "tiles": (
+        "{role: tile, size: 30x40, back: none, variants: {by: name, of: {"
+        "a: {shape: round, fold: no, face: a.svg.j2, back: a.svg.j2, place: {x: 1}}, b: {fold: yes}}}}",
+        {"back": None, "gutter": 0.0},
+    ),
+}
+
+
+def test_a_kind_has_all_that_its_file_states(folder):
+    write(folder, "a.md", "Help")
+    write(folder, "a.svg.j2", "<svg/>")
+    kinds = "".join(f"  {name}: {stated}\n" for name, (stated, _) in PIECES.items())
+    write(folder, "game.yaml", f"id: boats\nname: Boats\nkinds:\n{kinds}")
+    found = {part.name: part for part in game_in_folder(folder).components}
+    assert [*found] == [*PIECES]
+    for name, (_, wanted) in PIECES.items():
+        assert {key: getattr(found[name], key) for key in wanted} == wanted
+    tiles = found["tiles"]
+    assert (tiles.size(Size(63, 88)), found["cards"].size(Size(63, 88))) == (Size(30, 40), Size(63, 88))
+    changed = PieceVariant(None, ROUND, False, "a.svg.j2", "a.svg.j2", Place(1.0, 0.0, 0.0))
+    assert (tiles.variants.by, tiles.variants.of) == ("name", {"a": changed, "b": PieceVariant(fold=Fold())})
+
+
 OF_CARDS = {
     "title: {en: Sun}": {"title": LocalizedText({"en": "Sun"})},
     "role: tile, back: none": {"role": "tile", "back": None},
@@ -703,6 +777,13 @@ OF_CARDS = {
     "tiled: yes": {"tiled": True},
     "size: 50x60": {"size": Size(50, 60)},
     "large_print: {text: rules-of-play.md}": {"large_print": Document("cards", "rules-of-play.md", enlarged=1.5)},
+    "title: Sun, printed_on: paper, large_print: {text: rules-of-play.md}": {
+        "title": LocalizedText({"": "Sun"}),
+        "printed_on": "paper",
+        "large_print": Document(
+            "cards", "rules-of-play.md", title=LocalizedText({"": "Sun"}), printed_on="paper", enlarged=1.5
+        ),
+    },
     "copies: 4": {},
     "back: null": {"back": None},
 }

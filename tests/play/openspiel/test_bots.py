@@ -94,8 +94,9 @@ def test_better_levels_win_in_its_arena(game):
 
 
 def test_a_level_plays_the_same_with_the_same_seed(game):
-    for state in decisions(game, 3, most=20):
-        assert LevelBot("greedy", 1).step(state) == LevelBot("greedy", 1).step(state) in state.legal_actions()
+    for level in ("greedy", "random"):
+        for state in decisions(game, 3, most=20):
+            assert LevelBot(level, 1).step(state) == LevelBot(level, 1).step(state) in state.legal_actions()
 
 
 def test_what_one_expects_the_other_dreads(game):

@@ -259,7 +259,8 @@ def distributed(monkeypatch):
 
 
 @pytest.mark.parametrize(("scheme", "context"), [("tcp", None), ("tls", "for a client")])
-def test_a_cluster_is_asked_before_it_is_used_and_left_in_the_end(distributed, scheme, context):
+def test_a_cluster_is_asked_before_it_is_used_and_left_in_the_end(distributed, caplog, scheme, context):
+    caplog.set_level(logging.INFO, logger=module.LOGGERS[0])
     address, levels = f"{scheme}://host:8786", [logging.getLogger(name).level for name in module.LOGGERS]
     with open_cluster(address) as executor:
         assert played(executor) == at_home()

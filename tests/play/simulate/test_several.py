@@ -572,16 +572,13 @@ def test_a_deck_is_unfair_only_if_that_stands_among_all_decks():
         (["fair", "too strong", "too weak"], "favours b"),
         (["too strong", "too strong", "fair"], "favours b"),
         (["not enough games", "too weak", "fair"], "puts b at a disadvantage"),
+        (["fair", "too weak", "too weak"], "puts b at a disadvantage"),
         (["fair", "fair", "not enough games"], "not enough games"),
     ],
 )
 def test_a_line_up_is_as_fair_as_its_decks(verdicts, told):
-    assert (
-        verdict_of_line_up(
-            [(name, 0.3 + at / 10, one) for at, (name, one) in enumerate(zip("abc", verdicts, strict=False))]
-        )
-        == told
-    )
+    decks = [(name, 0.3 + at / 10, one) for at, (name, one) in enumerate(zip("abc", verdicts, strict=False))]
+    assert verdict_of_line_up(decks) == verdict_of_line_up(decks[::-1]) == told
 
 
 def test_more_games_settle_a_verdict_of_four():

@@ -102,6 +102,20 @@ def test_branches_do_not_see_the_names_of_each_other(branches, first, second):
     assert findings(branches([BIND], []), USE) == []
 
 
+def test_a_condition_is_read_before_what_depends_on_it():
+    branches = {"then": [BIND], "else": []}
+    assert findings({"if": {"that": {"ships": 1, "of": {"in": "$s"}}} | branches}) == [
+        ("E206", (0, "if", "that", "of", "in"))
+    ]
+    assert findings({"if": {"that": {"ships": 1, "of": {"as": "t"}}} | branches}, {"sink": {"who": {"in": "$t"}}}) == []
+
+
+def test_only_what_a_deck_states_is_read():
+    (effect,) = effects(USE)
+    assert HarbourBindings().fields_in_order(effect) == ["sink"]
+    assert HarbourBindings().fields_in_order(effect.sink.who) == ["in_"]
+
+
 def test_alternatives_do_not_see_the_names_of_each_other():
     choice = {"choose_one": {"options": [{"effects": [BIND]}, {"effects": [USE]}]}}
     assert findings(choice) == [("E206", (0, "choose_one", "options", 1, "effects", 0, "sink", "who", "in"))]

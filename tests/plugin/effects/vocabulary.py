@@ -26,6 +26,7 @@ class AtLeast(Model):
     """A condition."""
 
     ships: int
+    of: Ships | None = None
 
 
 class Sink(Model):
