@@ -8,6 +8,7 @@ from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.zones import HAND, KNOWN
 from cardgen.games.attack_the_tower.play import summary
+from cardgen.plugin.rules.state import TERMINAL
 
 from .tables import choices, common, does, lay, match_of, palace, shape
 from .test_effects_play import ENEMY, GO, OWN, OWN_BASE, STAY, star
@@ -111,6 +112,34 @@ def test_a_troop_can_be_stolen_though_a_special_one_could_not_be_kept():
     lure = common("x", {"steal": {"who": {**ENEMY, "type": "light_infantry", "pick": "one"}}})
     state = lay(match_of(lure, config=STAY), "l0", "l1", my_hand="x", their_palace="knight")
     assert shape(does(state, "play x"), 0) == "l1"
+
+
+def test_nothing_happens_after_the_fall_of_a_palace():
+    fall = {"destroy": {"who": {"of": "palace", "owner": "opponent"}}}
+    for effect in (DRAW, {"destroy": {"who": {**OWN, "pick": "one"}}}):
+        state = does(lay(match_of(common("x", fall, effect)), "l1 c1", "l1", my_hand="x"), "play x")
+        assert (state.winner, state.is_terminal(), state.current_player()) == (0, True, TERMINAL)
+        assert (state.legal_actions(), state.stack, shape(state, 0), state.zones[HAND]) == ((), [], "l1 c1", ())
+
+
+def test_what_happens_after_a_battle_at_the_palace_finds_it_healed():
+    """R23 is about the damage of the battle before it."""
+    strike = {"strike": {"who": {"of": "palace", "owner": "opponent"}, "amount": 9}}
+    later = common("x", {"delay": {"at": "battle_end", "effects": (strike,)}}, window="battle")
+    steps = ["pass", "deal 4 to base 1.1 of player 2", "deal 0 to special 1 of player 1", "play x"]
+    for heals in (True, False):
+        match = match_of(later, config=Config(damage="choose", must_act=False, heal_before_palace=heals))
+        state = lay(match, "l0 l0 l0", "l0", my_hand="x", my_palace="elder")
+        does(state, "attack palace -> territory 1", *steps, "deal 7 to palace of player 2")
+        does(state, "deal 0 to special 1 of player 1")
+        assert (shape(state, 1), palace(state, 0), state.group, state.winner) == ("", "elder", -1, -1), heals
+
+
+def test_r45_a_special_troop_that_arrives_on_the_march_to_the_palace_stays_at_home():
+    """Both together would fell the palace."""
+    state = lay(match_of(config=STAY), "l0 l0 l0 / s0 s0 s0", "l0", my_hand="knight", my_palace="elder")
+    does(state, "attack palace -> territory 1", "pass", "attack palace", "play knight")
+    assert (palace(state, 0), shape(state, 1), state.winner) == ("knight", "", -1)
 
 
 def test_a_hand_that_is_shown_twice_is_known_once():

@@ -137,6 +137,11 @@ def test_the_luck_decides_whether_abilities_are_played_or_kept():
     assert chosen(must, 0.9) == "attack territory 1 -> territory 1", "the player must act"
     asked(state, None, "attack territory 1 -> territory 2", "end turn")
     assert chosen(state) == "end turn"
+    good = lay(MATCH, "c2", "l1 / l0", my_hand="x")
+    good.phase = Phase.ACT
+    assert best_attack(good, 0) == (15, good.string_to_action("attack territory 1 -> territory 1"))
+    for legal in (["attack territory 1 -> territory 2", "end turn"], ["attack territory 1 -> territory 2"]):
+        assert chosen(asked(good, None, *legal)) == legal[-1], "the best attack is not allowed"
     for phase in (Phase.WINDOW, Phase.STEP_WINDOW):
         state.phase = phase
         asked(state, None, "play x", "pass")

@@ -4,6 +4,9 @@ from random import Random
 
 import pytest
 
+from cardgen.games.attack_the_tower.engine import decisions
+from cardgen.games.attack_the_tower.engine.decisions import search
+from cardgen.games.attack_the_tower.engine.decisions.piles import LOOKS
 from cardgen.games.attack_the_tower.engine.history import NO_ACTION, Moment, RecordedState
 from cardgen.games.attack_the_tower.engine.state.actions import STOP
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
@@ -233,3 +236,48 @@ def test_what_need_not_be_sacrificed_is_asked_about_and_the_script_keeps_it():
     assert {choose_action(state, 0, Random(seed)) for seed in range(5)} == {STOP}
     does(state, state.action_to_string(STOP))
     assert shape(state, 0) == "l1 s1"
+
+
+ASKED = [
+    (Phase.FIRST_PLAYER, None, "Who begins?", "Dots 1 decides who begins."),
+    (Phase.RENEWAL_BUILD, None, None, "It is a renewal: Dots 1 may build bases."),
+    (Phase.OPPONENT, None, None, "Before Dots 2 acts in the main part, Dots 1 may play an ability, or pass."),
+    (Phase.REPLY, None, None, "Dots 1 may answer An effect with an ability, or pass."),
+    (Phase.STEP_WINDOW, None, None, "Between the steps of combat, Dots 1 may play an ability, or pass."),
+    (Phase.HIT, None, None, "Dots 1 chooses which units the damage hits."),
+    (Phase.ACT, (decisions.CARDS, 0, 1, 1, 3, decisions.TAKE), "take a card (3 to go)", "a card to take (3 to go)."),
+    (Phase.ACT, (decisions.CARDS, 0, 1, 1, 3, decisions.DISCARD), "discard (3 to go)", "is discarded (3 to go)."),
+    (Phase.ACT, (decisions.DRAWS, 0, 2, 0), "Draw (2 to go)", "Dots 1 chooses from which pile to draw (2 to go)."),
+    *(
+        (phase, (decisions.DRAWS, 0, 2, 0), "Renewal: draw (2 to go)", "Renewal: Dots 1 chooses from which pile to draw (2 to go).")
+        for phase in (Phase.RENEWAL_DRAW, Phase.RENEWAL_BUILD)
+    ),
+    (Phase.ACT, (search.PLACE, 0, 0, 0, 0), "Build it where?", "Dots 1 chooses where to build."),
+    (Phase.ACT, (decisions.UPKEEP, 0), "which one goes?", "complete territories: one of them goes."),
+    (Phase.ACT, (decisions.RECRUITS, 0, 0, 0), "Recruit: on which base?", "Dots 1 chooses where to recruit."),
+    (Phase.ACT, (search.SEARCH, 0, 0, 0, 0, 0, 0), "An effect: which card?", "An effect: Dots 1 decides what it does."),
+    (Phase.ACT, (LOOKS, 0, 0, 0, 0, 0, 0), "An effect: which card next?", "An effect: Dots 1 decides what it does."),
+    (Phase.ACT, (decisions.LOTS, 0, 0, 0, 0), "An effect: which alternative?", "An effect: Dots 1 decides what it does."),
+    *(
+        (Phase.ACT, (kind, 0, 0, 0, count, mode), words, "An effect: Dots 1 decides what it does.")
+        for kind, count, mode, words in (
+            (decisions.UNITS, 1, 0, "choose one of these."),
+            (decisions.UNITS, 2, 0, "choose up to 2 of these."),
+            (decisions.UNITS, 19, 0, "choose up to 19 of these."),
+            (decisions.UNITS, 20, 0, "choose any number of these."),
+            (decisions.UNITS, 20, decisions.VOLUNTARY, "which will you sacrifice, though none need be?"),
+            (decisions.BUDGET, 7, 0, "choose any of these, with a total power of up to 7."),
+        )
+    ),
+]  # fmt: skip
+
+
+def test_what_is_asked_is_what_others_wait_for():
+    state = lay(match_of(), "l1", "l1")
+    localizer = Localizer(state.match, "en")
+    for phase, decision, asked, waits in ASKED:
+        state.phase, state.decision = phase, decision
+        for viewer in (-1, 1):
+            assert describe_wait(localizer, state, viewer).endswith(waits), (phase, decision)
+        if asked:
+            assert asked in describe_question(localizer, state), (phase, decision)
