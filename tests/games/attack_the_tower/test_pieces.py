@@ -8,6 +8,7 @@ from cardgen import CheckOptions, check
 from cardgen.games.attack_the_tower.board_plan import plan_board
 from cardgen.geometry.units import Size
 from cardgen.impose.seams import text_boxes
+from cardgen.impose.tile import best_tiling
 from cardgen.model.deck import LocalizedText, PictureReference
 from cardgen.model.drawing import PlacedArtwork, text_spans
 from cardgen.pipeline.open.games import find_game
@@ -122,6 +123,18 @@ def test_words_keep_away_from_the_number_of_a_card(options):
                 above = number.y - 0.64 * number.size - (span.y + 0.2 * span.size)
                 below = span.y - 0.72 * span.size - number.y
                 assert max(above, below) > 1.3, (piece.name, span)
+
+
+def test_large_print_keeps_poker_cards_within_their_places_on_a_board_of_six_sheets():
+    # The elves have the longest name of a troop.
+    options = BuildOptions(card="poker", large_print=True, only=("bases", "abilities", "board"))
+    *cards, board = prepare(resources().decks / "elves.yaml", options).drawn
+    plan, size = plan_board(Size(63.5, 88.9)), board.pieces[0].face.size
+    place, growth = plan.territories[0].slots[0].box, size.width / plan.size.width
+    for card in (piece.face.size for part in cards for piece in part.pieces):
+        assert card.width < growth * place.width
+        assert card.height < growth * place.height
+    assert best_tiling(size, Size(210, 297)).count == 6
 
 
 def test_reminders_of_the_palace_keep_away_from_their_frames():
