@@ -5,12 +5,12 @@ def test_added_removed_and_changed_values_are_told_in_the_order_of_the_newer_lis
     before = [
         {"id": "gone", "name": {"pt": "Foi", "en": "Gone"}},
         {"id": 7, "name": "Seven", "cost": 1, "art": "a.svg"},
-        {"id": "same", "name": "Same", "tags": ("x",)},
+        {"id": "same", "name": "Same", "tags": ["x"]},
         {"id": "bare"},
     ]
     after = [
         {"id": "new", "name": {}},
-        {"tags": ("x",), "name": "Same", "id": "same"},
+        {"tags": ["x"], "name": "Same", "id": "same"},
         {"id": "7", "name": "Sept", "cost": 1, "size": 0},
         {"id": "bare", "cost": None},
         {"id": "plain"},

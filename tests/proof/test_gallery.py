@@ -1,9 +1,13 @@
+from types import SimpleNamespace
+
 from hypothesis import given
 from hypothesis import strategies as st
 from impose.shapes import few, inside, overlap, sizes
 
+from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing
+from cardgen.model.piece import Piece
 from cardgen.proof.gallery import (
     FOOT,
     MARGIN,
@@ -14,6 +18,7 @@ from cardgen.proof.gallery import (
     PlacedCell,
     lay_out_gallery,
 )
+from cardgen.proof.overview import _cells
 from cardgen.proof.page import _between, _onto, place_drawing
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
@@ -116,3 +121,25 @@ def test_what_is_marked_lies_on_the_last_drawing_and_an_arrow_in_the_middle_betw
     assert _between(*boxes) == (33, 35)
     placed = place_drawing(after, boxes[1])
     assert (placed.trim, placed.drawing.size, placed.drawing.bleed) == (boxes[1], Size(20, 40), 1.5)
+
+
+def test_backs_follow_the_faces_each_once_and_what_has_no_name_is_called_after_its_kind():
+    """Only a back of one piece is called after it; copies count the pieces that are printed."""
+    shared, own, *faces = (Drawing(Size(40.5, 60), 3, ()) for _ in range(6))
+    ramp = Outline.polygon([(0, 0), (1, 0), (0, 1)])
+    rows = [("sun", "Sun", shared, 2), ("moon", "moon", own, 3), ("star", "star", shared, 4), ("sky", "Sky", None, 1)]
+    pieces = [
+        Piece("coins", key, name, face, back, copies, ramp)
+        for face, (key, name, back, copies) in zip(faces, rows, strict=True)
+    ]
+    words = {"gallery_own_back": "Back of {name}", "gallery_back": "Back", "gallery_of": "{count} of {title}"}
+    cells = list(_cells(SimpleNamespace(pieces=pieces, title="Coins"), words | {"decimal_mark": ","}))
+    assert [(cell.drawings, cell.caption, cell.note) for cell in cells] == [
+        ((faces[0],), "Sun", "2 × · 40,5 × 60 mm"),
+        ((faces[1],), "Coins", "3 × · 40,5 × 60 mm"),
+        ((faces[2],), "Coins", "4 × · 40,5 × 60 mm"),
+        ((faces[3],), "Sky", "1 × · 40,5 × 60 mm"),
+        ((shared,), "Back", "6 of Coins"),
+        ((own,), "Back of Coins", "3 of Coins"),
+    ]
+    assert [cell.outline for cell in cells] == [ramp] * 4 + [ramp.mirrored()] * 2

@@ -236,6 +236,11 @@ MISTAKES = [
         "do not indent it",
     ),
     (
+        "\"a\": 1\n  'b': 2\n",
+        "2:3: error[E105]: 'b' is indented further than 'a', which has a value already",
+        "do not indent it",
+    ),
+    (
         " game: x\ntitle: y\n",
         "2:1: error[E105]: this does not belong to the value that begins the file",
         "indent all keys of the deck alike, most simply not at all",

@@ -128,3 +128,11 @@ def test_every_part_is_printed_as_recorded(printed):
     narrow = printed(width=30, force_terminal=True, color_system="truecolor", no_color=False)
     found = ["== page", *page, "== narrow terminal", *narrow, "== file", *printed()]
     check_recorded(Path(__file__).with_name("printed.txt"), found)
+
+
+def test_no_line_of_a_file_is_broken(capsys):
+    words = " ".join(["word"] * 60)
+    terminal.print_document(ReportDocument("", [Remark(words), DataTable(("name",) * 40, [("1234",) * 40])]))
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["1234"] * 40 in lines
+    assert any(line[-60:] == words.split() for line in lines)

@@ -89,6 +89,8 @@ def test_two_fields_make_a_table_that_holds_all_pieces():
     assert isinstance(table, CrossTable)
     assert (table.rows, table.columns[-1]) == (("beast", "wall"), "(none)")
     assert sum(map(sum, table.cells)) == 6
+    (same,) = summarize("cards", "Cards", "card", CARDS, [("type", "type")]).by
+    assert (same.rows, same.columns, same.cells) == (("beast", "wall"), ("beast", "wall"), ((3, 0), (0, 3)))
 
 
 def test_a_field_that_a_kind_lacks_is_left_out():

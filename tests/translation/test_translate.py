@@ -331,6 +331,19 @@ def test_a_po_file_of_another_encoding_is_told_and_stays(deck):
     assert target.read_bytes() == before
 
 
+@pytest.mark.parametrize("name", ["game.yaml", "strings.yaml", "strings.fr.yaml", "templates/strings.pt.yaml"])
+def test_nothing_is_translated_where_a_file_of_the_folder_is_at_fault(tmp_path, name):
+    """A file that cannot be read has no texts, so that what is translated of it would be dropped."""
+    (tmp_path / "templates").mkdir()
+    for file, text in {"game.yaml": "id: g\nname: {en: Game}\n", "strings.yaml": "rules: Rules\n"}.items():
+        (tmp_path / file).write_text(text, "utf-8")
+    (tmp_path / name).write_text("a: [b\n", "utf-8")
+    with pytest.raises(CardgenError) as error:
+        translate(tmp_path, "de")
+    assert [(one.code, Path(one.span.file).name) for one in error.value.diagnostics] == [("E105", Path(name).name)]
+    assert not list(tmp_path.glob("*.po"))
+
+
 def test_a_text_without_a_context_and_a_translation_loses_nothing_and_is_dropped(deck):
     deck.with_name("pool.fr.po").write_text('msgid "a"\nmsgstr ""\n', "utf-8")
     po = polib.pofile(str(translate(deck, "fr").po))

@@ -168,7 +168,7 @@ def test_text_in_an_artwork_takes_its_font_from_the_folder() -> None:
     ("attribute", "told"),
     [
         ('font-family="Arial"', "uses the unknown font 'Arial'"), ("style=\"font-family:'Comic Sans', serif\"", "uses the unknown font 'Comic Sans'"),
-        ("", "names no font"), ('style="font-family:&quot;Comic Sans&quot;"', "uses the unknown font 'Comic Sans'"),
+        ("", "names no font"), ('id="\ud800"', "names no font"), ('style="font-family:&quot;Comic Sans&quot;"', "uses the unknown font 'Comic Sans'"),
     ],
 )  # fmt: skip
 def test_text_in_a_font_that_is_not_there_is_an_error(attribute: str, told: str) -> None:

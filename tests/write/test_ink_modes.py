@@ -17,7 +17,7 @@ from cardgen.model.sheet import Mark, Placement, Side
 from cardgen.render.text.rows import rule
 from cardgen.write.document import compose_pdf
 from cardgen.write.ink_modes import COLOR_VISIONS, apply_ink_mode, simulate_vision
-from cardgen.write.ink_saving import Outliner
+from cardgen.write.ink_saving import Outliner, _State, _states
 from cardgen.write.page import DocumentInfo, Page
 from cardgen.write.recolor import Recoloring, _component_count, recolor_pdf
 
@@ -322,6 +322,38 @@ def test_low_leaves_out_a_land_inside_a_ground_and_keeps_what_follows():
         (form,) = pdf.pages[0].Resources.XObject.values()
         operators = [str(item.operator) for item in pikepdf.parse_content_stream(form)]
     assert operators.count("q") == operators.count("Q")
+
+
+def read(instructions: str) -> list:
+    with pikepdf.new() as pdf:
+        return list(pikepdf.parse_content_stream(pdf.make_stream(instructions.encode())))
+
+
+def test_a_state_is_that_of_the_last_instructions_that_were_not_taken_back():
+    """PDF 32000-1, 8.4.2: `Q` restores the latest state that was saved and is not restored; 8.6.8: the operators of colours."""
+    red, grey = (1, 0, 0), (0.5,) * 3
+    for instructions, state in (
+        ("q 1 0 0 rg Q", _State()),
+        ("1 0 0 rg q .5 g q 3 w Q", _State(fill=grey)),
+        ("1 0 0 rg q .5 g q 3 w Q Q", _State(fill=red)),
+        ("1 0 0 rg q .5 g q 3 w Q Q Q 2 w", _State(fill=red, width=2)),
+        ("1 0 0 RG /Faint gs .5 G", _State(stroke=grey, alpha="/Faint")),
+        ("/Tiles scn", _State(fill=None, pattern="/Tiles")),
+        ("1 0 0 /Tiles scn", _State(fill=None, pattern="/Tiles")),
+        ("/Tiles scn 1 0 0 rg", _State(fill=red)),
+        ("/Tiles scn 1 0 0 RG", _State(fill=None, pattern="/Tiles", stroke=red)),
+        ("1 0 0 rg .5 scn", _State(fill=red)),
+        ("1 0 0 rg 1 0 0 /Tiles SCN", _State(fill=red, stroke=None)),
+        ("2 0 0 3 5 7 cm 1 0 0 1 1 1 cm", _State(matrix=(2, 0, 0, 3, 7, 10))),
+        ("0 2 -1 0 0 0 cm 1 2 3 4 5 6 cm", _State(matrix=(-2, 2, -4, 6, -6, 10))),
+    ):
+        assert [*_states(read(instructions))][-1][0] == state, instructions
+
+
+def test_what_a_stream_shows_is_as_large_as_its_first_place_makes_it():
+    shown = "2 0 0 2 0 0 cm q 3 0 0 -3 5 5 cm /A Do q 0 .5 -.5 0 0 0 cm /B Do Q /C Do Q /D Do Q /E Do /A Do"
+    scales = Outliner(lambda color: color, 1.5).scales(read(shown))
+    assert scales == {"/A": 9, "/B": 4.5, "/C": 9, "/D": 3, "/E": 3}
 
 
 def low_land(content: str) -> Image.Image:
