@@ -136,6 +136,22 @@ def hints_of(army: dict) -> list[tuple[str, tuple[str, ...]]]:
     return [(item.message, item.hints) for item in found.items]
 
 
+def test_what_is_empty_is_told_with_what_is_expected_where_quotes_would_not_help():
+    an_id = "lower-case letters and digits, joined by hyphens, such as 'standing-stones'"
+    text, quoted = "text that is not empty", "text (in quotes, if it is a number)"
+    for value, said, expected in ((None, "is empty", text), ("", "is empty", text), (1, "is 1", quoted)):
+        told = {
+            "name": [f"name of 'a' {said}: {expected}"],
+            "id": [f"'id' of 'A' {said}: {an_id}"],
+            "art": [f"art of 'a' {said}: the path of a picture"],
+            "tags": [f"tags of 'a' {said}: {expected}"] if value != "" else [],
+        }
+        for name, messages in told.items():
+            found = Collector()
+            validate(node_of(card(**{name: value})), Path("deck.yaml"), game_with(Cards), found)
+            assert [f"{item.message}: {item.expected}" for item in found.items] == messages
+
+
 def test_a_name_without_its_sign_is_reported_from_a_misspelled_word():
     army = copy.deepcopy(WHOLE)
     army["abilities"][0]["choose"] = [{"of": "territory", "pick": "one", "as": "island"}]
