@@ -1,5 +1,6 @@
 import dataclasses
 import math
+from pathlib import Path
 from types import SimpleNamespace
 
 import pypdfium2
@@ -145,6 +146,20 @@ def test_too_small_a_paper_is_told_with_both_sizes(job):
     assert caught.value.hints == ("it fits paper 'a2'",), "A3 is 297 mm wide, of which home printers reach 291"
 
 
+def test_paper_must_leave_a_rim_of_3_mm_on_all_sides_in_either_direction():
+    a4 = Size(210, 297)
+    for net, paper in (
+        (Size(204, 291), a4), (Size(50, 210), a4), (Size(204.1, 204), a4.turned), (Size(291, 204), a4.turned),
+        (Size(50, 292), None), (Size(204, 291.1), None), (Size(204.1, 204.1), None), (Size(292, 50), None),
+    ):  # fmt: skip
+        for given in (a4, a4.turned):
+            if paper:
+                assert make._paper_for(net, given) == paper
+            else:
+                with pytest.raises(UnlocatedError):
+                    make._paper_for(net, given)
+
+
 def test_a_net_lies_in_the_middle_of_the_paper_which_is_turned_if_only_that_helps(job):
     """The largest ones leave a rim of 3 mm; bleed is 3 mm, and what the paper has room for."""
     strings = job.project.strings
@@ -209,6 +224,20 @@ def test_a_box_that_holds_more_than_is_drawn_is_made_and_named_in_its_language(t
     with pytest.raises(UnlocatedError) as caught:
         box_deck(things(CARDS, TAROTS, net), tmp_path, options, "")
     assert caught.value.code == "E530", "no number is none of the thicknesses"
+
+
+def test_a_path_that_ends_like_a_pdf_is_the_file_and_any_other_one_its_folder(monkeypatch):
+    written = []
+    job = SimpleNamespace(project=SimpleNamespace(other_language="pt"))
+    monkeypatch.setattr(make, "prepare", lambda _deck, _options: job)
+    monkeypatch.setattr(make, "boxes_of_game", lambda _job, *stated: [stated])
+    monkeypatch.setattr(make, "write_boxes", lambda *file: written.append(file))
+    for out, target in (
+        ("box.pdf", "box.pdf"), ("Box.PDF", "Box.PDF"), ("v1.2", "v1.2/suns.pt-box.pdf"), ("pdf", "pdf/suns.pt-box.pdf"),
+    ):  # fmt: skip
+        made = box_deck(Path("suns.yaml"), Path(out), BuildOptions(), "0.4 mm", "thin")
+        assert made == ([(0.4, "thin")], Path(target))
+        assert written.pop() == (job, [(0.4, "thin")], Path(target))
 
 
 def test_pages_of_boxes_are_made_for_the_printer_and_carry_the_identity_of_the_deck(monkeypatch):

@@ -3,12 +3,13 @@
 from pathlib import Path
 
 import pytest
+from pydantic import create_model, model_validator
 
 from cardgen.plugin.game import Finding, Game
 from cardgen.plugin.schema import Identifier, LocalText, Model, PicturePath
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
-from cardgen.report.source import Span
+from cardgen.report.source import Node, Span
 from cardgen.validate.gaps import _filling, fill_gaps
 from cardgen.validate.left_out import take_out_broken, take_out_wrong_fields
 from cardgen.validate.schema import validate, validate_as
@@ -105,6 +106,20 @@ def test_wrong_and_unknown_fields_are_taken_out_and_what_is_missing_is_left(deck
         {"id": "dawn", "name": {"en": "Dawn", "pt": "Aurora"}, "art": "a.svg"}, {"id": "dusk", "art": "b.svg"},
         {"name": "Noon", "art": "c.svg"}, 7, {"id": "night", "name": "Night"},
     ]  # fmt: skip
+
+
+def test_a_broken_rule_of_a_whole_value_is_of_none_of_its_fields(deck):
+    class Strict(Card):
+        @model_validator(mode="after")
+        def _check(self) -> "Strict":
+            raise ValueError("no")
+
+    model = create_model("StrictDeck", __base__=Deck, cards=(tuple[Strict, ...], ...))
+    deck.value["cards"].value[:] = [card for card in deck.value["cards"].value if card.span.line in (3, 5)]
+    deck.value["cards"].value[1].value["id"] = Node("noon", Span("deck.yaml", 5, 5))
+    before = deck.value["cards"].value[1].plain()
+    assert [item.message for item in take_out_wrong_fields(deck, model)] == ["cost of 'dawn' is 'x'"]
+    assert deck.value["cards"].value[1].plain() == before
 
 
 def test_what_is_missing_where_a_cell_cannot_be_read_is_no_second_error(deck):
