@@ -10,13 +10,13 @@ import yaml
 
 import cardgen
 from cardgen.importing import files as importing_files
-from cardgen.importing import folder
+from cardgen.importing import folder, tabletop
 from cardgen.importing.boxes import FaceArea, Field, PictureBox, ShapeBox, TextBox, TypeStyle, color_of
 from cardgen.importing.cider_template import _rules
 from cardgen.importing.deck import ImportedDeck, ImportedKind, Note, title_of
 from cardgen.importing.files import ArchiveFiles, FolderFiles, PictureTaker
 from cardgen.importing.lists import read_list
-from cardgen.importing.mse import plain_text
+from cardgen.importing.mse import parse_mse, plain_text
 from cardgen.importing.nandeck import import_nandeck
 from cardgen.importing.nandeck_labels import LabelTexts
 from cardgen.importing.nandeck_script import parse_script, read_measure, read_range, split_arguments
@@ -285,6 +285,59 @@ def test_a_colour_is_written_in_many_ways(written, color):
 def test_marks_of_magic_set_editor_meet_without_a_gap():
     assert plain_text("<b>Swift</b><b>ness</b> <i-auto>(fast)</i-auto>") == "**Swiftness** *(fast)*"
     assert plain_text("<b>Swift</b> <b>step</b> {x} <sym>W</sym>") == "**Swift step** (x) W"
+    assert plain_text("a &lt;b&gt; <kw>c</kw> &amp;amp;") == "a <b> c &amp;", "what is written as text is no tag"
+
+
+def test_only_the_marks_that_begin_a_line_of_magic_set_editor_say_its_level():
+    deep = "\n\tset info:\n\t\tnotes:\n"
+    for text, inside in (
+        (
+            "card:\n\tname: Fox\n\trule text:\n\t\tone\n\t\t|two\n\t\t# three: 3\n\n\tcost: 3\n# no: 1\n",
+            [("name", 2, "Fox"), ("rule text", 3, "one\n|two\n# three: 3"), ("cost", 8, "3")],
+        ),
+        ("\ufeffcard:\n|Name: Fox\n|a_text:\n||one\n||\ttwo\n", [("name", 2, "Fox"), ("a text", 3, "one\n\ttwo")]),
+    ):
+        (card,) = parse_mse(text).inside
+        assert (card.key, card.line, card.text) == ("card", 1, "")
+        assert [(block.key, block.line, block.text) for block in card.inside] == inside
+    (deck,) = parse_mse(f"styling:{deep}").inside
+    assert [(block.key, [inner.key for inner in block.inside]) for block in deck.inside] == [("set info", ["notes"])]
+
+
+def test_a_card_of_a_save_is_of_the_deck_that_it_lies_in_and_has_its_sheets():
+    own, shared, loose = {"1": "own"}, {"1": "shared"}, {"2": "loose"}
+    inside = [
+        {"CardID": 100, "Nickname": " Oak ", "CustomDeck": {}},
+        {"CardID": "101"},
+        {"CardID": 102, "Description": " Tall. ", "CustomDeck": own},
+    ]
+    save = {
+        "ObjectStates": [
+            {
+                "Nickname": "Bag",
+                "ContainedObjects": [
+                    {"CardID": 5, "Nickname": "without sheets"},
+                    {"CardID": 1, "Nickname": "Fox", "CustomDeck": own},
+                    {"Nickname": "Trees", "DeckIDs": [9, 9], "CustomDeck": shared, "ContainedObjects": inside},
+                    {"Nickname": "Loose", "DeckIDs": [7, "8", 9], "CustomDeck": loose},
+                ],
+            },
+            {"CardID": 2, "CustomDeck": own},
+        ]
+    }
+    assert [(card.id, card.name, card.text, card.deck, card.sheets) for card in tabletop._cards(save)] == [
+        (1, "Fox", "", "", own), (100, "Oak", "", "Trees", shared), (102, "", "Tall.", "Trees", own),
+        (7, "", "", "Loose", loose), (9, "", "", "Loose", loose), (2, "", "", "", own),
+    ]  # fmt: skip
+
+
+def test_a_column_that_neither_side_shows_is_not_printed():
+    columns = {name: name for name in ("name", "art", "seal", "heat")}
+    area, style = FaceArea(0, 0, 9, 9), TypeStyle(9)
+    face = [TextBox(area, (Field("name"), "heat"), style), ShapeBox(area, "rect", "#112233")]
+    back = [PictureBox(area, Field("seal"))]
+    for sides, hidden in (((face, back), {"art", "heat"}), ((face, None), {"art", "seal", "heat"}), ((None, back), ())):
+        assert folder._not_printed(ImportedKind(columns=columns, face=sides[0], back=sides[1])) == frozenset(hidden)
 
 
 def test_the_worksheets_of_a_list_are_named_or_numbered_and_its_cells_become_texts(tmp_path):

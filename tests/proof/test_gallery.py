@@ -1,5 +1,6 @@
 from types import SimpleNamespace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from impose.shapes import few, inside, overlap, sizes
@@ -8,6 +9,7 @@ from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
+from cardgen.proof import page as proof_page
 from cardgen.proof.gallery import (
     FOOT,
     MARGIN,
@@ -19,7 +21,9 @@ from cardgen.proof.gallery import (
     lay_out_gallery,
 )
 from cardgen.proof.overview import _cells
-from cardgen.proof.page import _between, _onto, place_drawing
+from cardgen.proof.page import _between, _onto, compose_proof, place_drawing
+from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.write.page import DocumentInfo
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
 papers = st.sampled_from([A4, LETTER, Size(297, 210)])
@@ -143,3 +147,21 @@ def test_backs_follow_the_faces_each_once_and_what_has_no_name_is_called_after_i
         ((own,), "Back of Coins", "3 of Coins"),
     ]
     assert [cell.outline for cell in cells] == [ramp] * 4 + [ramp.mirrored()] * 2
+
+
+def test_a_proof_has_the_fonts_of_both_versions_and_no_page_to_print(monkeypatch):
+    job = SimpleNamespace(author="Ada", subject="A game", language="pt", fonts={"a": "old a", "b": "old b"})
+    composed = []
+    monkeypatch.setattr(proof_page, "compose_pdf", lambda *file: composed.append(file) or b"pdf")
+    info = DocumentInfo("Suns", "Ada", "A game", "pt", first_printed=3)
+    for more, fonts in ((None, job.fonts), ({"b": "new b", "c": "new c"}, {"a": "old a", "b": "new b", "c": "new c"})):
+        assert compose_proof(job, "Suns", ["one", "two"], more) == b"pdf"
+        assert composed.pop() == (["one", "two"], info, fonts)
+
+    def fails(*_file):
+        raise UnlocatedError("E602", "no picture")
+
+    monkeypatch.setattr(proof_page, "compose_pdf", fails)
+    with pytest.raises(CardgenError) as error:
+        compose_proof(job, "Suns", [])
+    assert [(item.code, item.message, item.span) for item in error.value.diagnostics] == [("E602", "no picture", None)]

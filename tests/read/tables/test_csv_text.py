@@ -50,6 +50,11 @@ def test_quotes_are_undone():
     assert table('name,text\n"5"" gun","a, b"\n')[0][1][1] == ['5" gun', "a, b"]
 
 
+def test_a_cell_has_the_line_breaks_of_texts_whatever_they_are_in_the_file():
+    rows, messages = table(b'name,text\r\n" Sun ","a\r\nb\rc\nd\r"\r\n"\r\n ",x\r\n')
+    assert ([cells for _, cells in rows], messages) == ([["name", "text"], ["Sun", "a\nb\nc\nd"], [None, "x"]], [])
+
+
 def test_a_quote_after_a_space_counts():
     assert table('name, text\nDawn, "a, b"\n')[0][1][1] == ["Dawn", "a, b"]
 
