@@ -376,11 +376,11 @@ def test_a_value_alone_has_no_control_characters_and_its_place_is_that_in_the_te
     def told(text, name=""):
         found = Collector()
         node = read_value(text, found, name)
-        return node and node.plain(), [(item.code, item.message, str(item.span or "")) for item in found.items]
+        return node and node.plain(), [(item.code, item.message, item.span and str(item.span)) for item in found.items]
 
     assert told("[a, {b: 1}]") == (["a", {"b": 1}], [])
     bell = "text contains the control character U+0007"
-    assert told("a\x07b") == (None, [("E104", bell, "")]) and told("a\x07b", "c.yaml") == (
+    assert told("a\x07b") == (None, [("E104", bell, None)]) and told("a\x07b", "c.yaml") == (
         None,
         [("E104", bell, "c.yaml")],
     )

@@ -66,6 +66,7 @@ def test_text_without_a_place_is_one_line():
     ("text", "span", "lines"),
     [
         ("ab\n", Span("a.yaml", 1, 2), ["    1 | ab", "      |  ^"]),
+        ("ab\n", Span("a.yaml", 1, 3), ["    1 | ab", "      |   ^"]),
         ("\ufeffab\n", Span("a.yaml", 1, 1, 3), ["    1 | ab", "      | ^^"]),
         ("\tab\n", Span("a.yaml", 1, 2, 4), ["    1 |  ab", "      |  ^^"]),
         ("a" * 300, Span("a.yaml", 1, 200, 999), ["    1 | " + "a" * 100, "      | " + " " * 60 + "^" * 40]),

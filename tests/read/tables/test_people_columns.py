@@ -9,6 +9,7 @@ from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.headings import usual_headings
 from cardgen.read.tables.column_values import copies_in, usual_key
 from cardgen.read.tables.context import ListContext, StatedColumn
+from cardgen.read.tables.model_names import split_language
 from cardgen.read.tables.rows import read_rows
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.report.diagnostics import Collector
@@ -178,6 +179,13 @@ def test_a_column_that_is_no_field_is_titled_as_its_heading_is_written():
         ].columns
         assert [column.title for key, column in columns.items() if key != "name" and "." not in key][::-1] == titles
         assert columns["name"].title == ""  # that of its field
+
+
+def test_a_heading_names_its_language_in_many_ways():
+    for heading, name, language in (
+        ("name.pt", "name", "pt"), ("Name (PT_br)", "Name", "pt-BR"), ("name.EN-gb", "name", "en-GB"), ("name", "name", ""),
+    ):  # fmt: skip
+        assert split_language(heading) == (name, language)
 
 
 def test_two_columns_for_one_field_are_both_there():
