@@ -72,5 +72,5 @@ def _po_beside(source: Path, language: str) -> Path:
 
 def _words_of(text: TranslatableText, texts: Texts, language: str, words: str) -> NewWords | None:
     """Return the words to write; None if the text has them, or says the same in all languages."""
-    stated = next((text.words[key] for key in (*suitable_keys(language), "") if key in text.words), None)
+    stated = next((text.words[key] for key in suitable_keys(language) if key in text.words), None)
     return None if stated == words else NewWords(text, language, words, texts.source)
