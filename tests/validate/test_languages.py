@@ -32,8 +32,8 @@ def test_texts_that_lack_a_language_are_told_once_with_a_count_and_the_first_pla
     assert item.message == (
         "5 texts have no words in 'pt': name of 'Ship 0', name of 'Ship 1', name of 'Ship 2' and 2 more"
     )
-    assert item.span.line == 4
-    assert [span.line for _, span in item.notes] == [5, 6]
+    keys = [(span.line, span.column) for span in (item.span, *(span for _, span in item.notes))]
+    assert keys == [(4, 6), (5, 6), (6, 6)], "each at its key, below which the line is written"
 
 
 def test_one_text_is_told_with_its_languages_and_of_many_the_first_three():
