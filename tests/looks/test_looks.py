@@ -592,6 +592,8 @@ def test_each_fact_in_the_look_text_begins_a_line_in_the_size_of_other_cards(dra
             sizes |= {round(span.size, 3)} if span.x < 6.1 and words_of_span(span) != card.get("text") else set()
         for title in ("Home", "Work", "Species"):
             assert sum(line.startswith(title) for line in lines.values()) == 1, lines
+        titles = [line.split()[0] for _, line in sorted(lines.items()) if line.startswith(("Home", "Work", "Species"))]
+        assert titles == [key.capitalize() for key in card if key in {"home", "work", "species"}]
     assert len(sizes) == 1
 
 

@@ -11,6 +11,7 @@ from cardgen.pipeline.open.look import looks_of
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.headings import normalized, usual_headings
+from cardgen.render.pieces.naming import shown_fields
 from cardgen.render.templates.card_parts import sort_parts
 from cardgen.render.templates.localization import localized
 from cardgen.report.diagnostics import Diagnostic
@@ -39,7 +40,8 @@ def summarize(deck: Deck, game: Game, language: str, count: int, warnings: Seque
     look = str(getattr(deck.data, "look", None) or DEFAULT)
     looks = looks_of(game)
     headers = _headers(rows)
-    shown = _shown(lists, kinds, headers, language, is_playing=look == "playing")
+    fields = {key: localized(shown_fields(kinds[key], deck), language) for key in lists}
+    shown = _shown(lists, fields, headers, is_playing=look == "playing")
     of_rows = "" if count == len(rows) else f"{_count(len(rows), 'row')} with "
     told = (
         f"{_count(count, 'card')} from {of_rows}{_count(len(headers), 'column')}: {', '.join(_columns(rows, headers))}"
@@ -87,19 +89,17 @@ def _columns(rows: Sequence[Node], headers: Mapping[str, str]) -> Iterator[str]:
 
 def _shown(
     lists: Mapping[str, Sequence[Node]],
-    kinds: Mapping[str, PieceKind],
+    fields: Mapping[str, Iterable[Mapping[str, Any]]],
     headers: Mapping[str, str],
-    language: str,
     *,
     is_playing: bool,
 ) -> dict[str, list[str]]:
     """Return the columns that have no place of their own on a card, by how they are shown."""
     found: dict[str, dict[str, None]] = {"shown as plates": {}, "shown with their titles": {}, "not printed": {}}
     for key, rows in lists.items():
-        fields = localized(kinds[key].fields, language)
         for row in rows[:_SAMPLE]:
             card = _plain(row)
-            parts = sort_parts(card, fields, lambda _name: False, suits=is_playing, playing=is_playing)
+            parts = sort_parts(card, fields[key], lambda _name: False, suits=is_playing, playing=is_playing)
             stats = "shown with their titles" if is_playing else "shown as plates"
             found[stats] |= dict.fromkeys(item["name"] for item in parts["stats"])
             titled = [*parts["details"], *parts["texts"]]

@@ -11,6 +11,7 @@ from cardgen.plugin.components import ROLES, Entry, FieldInfo, PieceKind
 from cardgen.render.context import Subject
 from cardgen.render.pieces.values import DeckValues, PieceValue
 from cardgen.render.renderer import Renderer
+from cardgen.render.templates.card_parts import column_type
 from cardgen.render.templates.localization import localized
 from cardgen.report.source import Node, RowNode, Span
 from cardgen.report.written import WrittenWords
@@ -66,7 +67,7 @@ def shown_fields(kind: PieceKind, deck: Deck) -> tuple[FieldInfo, ...]:
 
 def _type_in(rows: Iterable[Node], key: str) -> str:
     values = [row.value[key].value for row in rows if isinstance(row.value, dict) and key in row.value]
-    return "number" if all(type(value) in {int, float} for value in values) else "text"
+    return column_type(key, [value for value in values if value is not None])
 
 
 def titled_value(

@@ -39,6 +39,9 @@ _SENTENCE = re.compile("[.!?\u2026\u3002\uff01\uff1f][\"'\u2019\u201d\u00bb)*]*$
 _PLATES = (12, 12, 9, 7, 5, 4)
 """Characters that a title may have if there are one, two, ... numbers in a row, so that it prints at nearly its full size."""
 _VALUE = 7  # characters of a number that a plate has room for, as 1.250,5
+_NONE = ("", "-", "\u2013", "\u2014")
+WORDS = "words"
+"""The type of a column that holds numbers and words: the numbers are words too, so that it has one place on all cards."""
 
 
 _TYPES: Mapping[str, type | tuple[type, ...]] = {
@@ -102,7 +105,8 @@ def sort_parts(
         `art`, `icon`, `text`, `flavor`, `kind` (the words of the type line), `cost` (`title`, `value`), `suit`, `rank`
         and `letter` (that of a rank that is a number, if the suit is French): each once, empty if there is none. `stats`: numbers. `tags`: words of lists, and the titles of what is
         yes. `colors`: `title` and `value`. `details`: short texts with a title; `texts`: long ones. `pictures`: further
-        pictures. `credits`: words for the foot. `names`: the field that plays each part which is one value. `weight`: characters of everything that a text box holds.
+        pictures. `credits`: words for the foot. `names`: the field that plays each part which is one value. `order`: names of all
+            values as they are stated. `weight`: characters of everything that a text box holds.
     """
     from cardgen.render.templates.suits import MADE_NAME, RANK_LETTERS, name_suit  # of stock faces
 
@@ -114,7 +118,9 @@ def sort_parts(
         **{name: [] for name in ("stats", "tags", "colors", "details", "texts", "pictures", "credits")},
         "names": {"name": "name"},
     }
-    for value in _leading(_values(card, fields), parts, suits=suits):
+    values = list(_values(card, fields))
+    parts["order"] = [value.name for value in values]
+    for value in _leading(values, parts, suits=suits):
         if value.name not in apart or value.type in {"picture", "icon"}:
             _add(value, parts)
     _move_long_stats(parts)
@@ -167,14 +173,42 @@ def _title(name: str) -> str:
 def _type_of(value: object, stated: str) -> str:
     """Return the type of a field, or of the value where the field leaves it open."""
     for name, types in _TYPES.items():
-        if isinstance(value, types):
+        if isinstance(value, types) and not (stated == WORDS and name == "number"):
             return name
     text = str(value).strip()
     if COLOR.fullmatch(text):
         return "color"
+    if stated == WORDS:
+        return WORDS
     if stated in {"formula", "rich", "text"} and _NUMBER.fullmatch(text):
         return "number"
     return "text" if stated == "formula" else stated
+
+
+def column_type(name: str, values: Sequence[object]) -> str:
+    """Return the type of a column that is no field: `number`, `text`, or `words`, of which no card shows a number as such.
+
+    A column of numbers and words has one place on all cards: if a third of its values need words, beside their title.
+
+    Args:
+        values: Those of the cards that have one; a dash stands for none.
+    """
+    if all(type(value) in {int, float} for value in values):
+        is_long = [len(shown(value)) > _VALUE for value in values]
+    else:
+        is_long = [not _is_plain(name, value) for value in values if str(value).strip() not in _NONE]
+    is_named = any(name in names for part, names in _NAMES.items() if part != "cost")
+    if not is_named and any(is_long) and not all(is_long) and 3 * sum(is_long) >= len(is_long):
+        return WORDS
+    return "number" if all(type(value) in {int, float} for value in values) else "text"
+
+
+def _is_plain(name: str, value: object) -> bool:
+    """Return whether a badge or a plate has room for a value: a short number, and in a cost a few signs."""
+    shape = _Value(name, "", _type_of(value, "text"), value)
+    if name in _NAMES["cost"]:
+        return _suits("cost", shape)
+    return shape.type == "number" and len(shown(value)) <= _VALUE
 
 
 def _leading(values: Iterable[_Value], parts: dict[str, Any], *, suits: bool) -> Iterator[_Value]:
@@ -204,6 +238,8 @@ def _leading(values: Iterable[_Value], parts: dict[str, Any], *, suits: bool) ->
 def _suits(part: str, value: _Value) -> bool:
     """Return whether a value can play the part that its name suggests."""
     if part == "cost":
+        if value.type == WORDS or (value.type == "number" and len(shown(value.value)) > _VALUE):
+            return False
         signs = _SIGN.findall(str(value.value))
         return value.type == "number" or len(signs) <= (4 if all(map(_is_symbol, signs)) else 3)
     return (part == "art") == (value.type == "picture") and not isinstance(value.value, (list, tuple))

@@ -57,8 +57,9 @@ def _body(parts: Parts, rich: Rich) -> Markup:
 
 
 def _titled_lines(parts: Parts, rich: Rich) -> Markup:
-    """Return each field behind its title on a line of its own, and flavour text."""
-    lines = [_titled(item, rich) for item in (*parts["details"], *parts["texts"])]
+    """Return each field behind its title on a line of its own, in the order of the fields, and flavour text."""
+    items = sorted((*parts["details"], *parts["texts"]), key=lambda item: parts["order"].index(item["name"]))
+    lines = [_titled(item, rich) for item in items]
     return _BREAK.join([*lines, *([_muted(rich(parts["flavor"]))] if parts["flavor"] else [])])
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.geometry.focus import parse_focus
 from cardgen.model.deck import ChoiceWord, LocalizedText, PictureReference
-from cardgen.render.templates.card_parts import sort_parts
+from cardgen.render.templates.card_parts import column_type, sort_parts
 from cardgen.render.templates.localization import titled
 
 
@@ -138,6 +138,33 @@ def test_a_fact_keeps_its_title_and_a_text_needs_none():
         assert [item["value"] for item in found["texts"]] == ([] if is_said else [text])
     found = parts({"house": "House of the Northern Star", "motto": "x" * 50})
     assert (found["text"], [item["name"] for item in found["texts"]]) == ("x" * 50, ["house"])
+
+
+def test_a_column_of_numbers_and_words_has_one_place_on_all_cards():
+    for name, values, type_name in (
+        ("reach", (4, 2.5, 120), "number"),
+        ("reach", (4, "X", "1/2"), "text"),
+        ("reach", (4, "Touch", "1-2"), "words"),
+        ("reach", (4, 3, 2, "Touch"), "text"),  # not a third of them
+        ("reach", (4, "-", "-", "\u2014"), "text"),  # a dash is no word
+        ("reach", ("Touch", "Sight"), "text"),
+        ("people", ("545,796", "13,960,000"), "words"),
+        ("people", (545796, 13960000), "words"),
+        ("cost", (2, "2RR", "3B"), "text"),
+        ("cost", (2, "1 gold"), "words"),
+        ("cost", ("12,000", "1,000,000,000"), "words"),
+        ("rank", (2, "Jack"), "text"),
+    ):
+        assert column_type(name, values) == type_name, (name, values)
+    for name, value in (("reach", 4), ("reach", "4"), ("reach", "Touch"), ("cost", 2), ("cost", "X")):
+        found = parts({"name": "Ann", name: value}, (name, "Title", "words"))
+        assert (found["stats"], found["cost"], [item["value"] for item in found["details"]]) == ([], None, [str(value)])
+
+
+def test_a_number_too_long_for_a_badge_is_a_detail():
+    assert parts({"price": "545,796"})["cost"]["value"] == "545,796"
+    found = parts({"price": "1,000,000,000"})
+    assert (found["cost"], [item["value"] for item in found["details"]]) == (None, ["1,000,000,000"])
 
 
 def test_numbers_without_room_are_details():
