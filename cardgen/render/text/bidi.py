@@ -29,9 +29,8 @@ _CLOSING += "\u29fd\u2e23\u2e25\u2e27\u2e29\u3009\u300b\u300d\u300f\u3011\u3015\
 _CLOSING += "\uff09\uff3d\uff5d\uff60\uff63"
 # Brackets that are canonically equivalent match each other (BD16).
 _PARTNERS = {opening: normalize("NFC", closing) for opening, closing in zip(_OPENING, _CLOSING, strict=True)}
-MIRRORED = str.maketrans(
-    {**dict(zip(_OPENING + _CLOSING, _CLOSING + _OPENING, strict=True)), "\u00ab": "\u00bb", "\u00bb": "\u00ab"}
-)
+_LEFT, _RIGHT = _OPENING + "\u00ab\u2039<\u2264", _CLOSING + "\u00bb\u203a>\u2265"  # these turn, and pair with nothing
+MIRRORED = str.maketrans(_LEFT + _RIGHT, _RIGHT + _LEFT)
 """Each character with a mirrored form, and that form."""
 _BRACKETS_AT_ONCE = 63  # BD16
 

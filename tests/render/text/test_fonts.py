@@ -164,3 +164,22 @@ def test_ink_is_the_box_of_the_outlines() -> None:
     ink = BOOK.ink(REGULAR, BOOK.shape_word(REGULAR, "p"))
     found = (ink.left, ink.top, ink.bottom, BOOK.shape_word(REGULAR, "p").width - ink.right)
     assert found == pytest.approx((glyph.xMin / 1000, glyph.yMax / 1000, glyph.yMin / 1000, glyph.xMax / 1000))
+
+
+def test_brackets_from_right_to_left_are_read_as_they_are_seen() -> None:
+    cmap = TTFont(BOOK.path(REGULAR)).getBestCmap()
+    names = TTFont(BOOK.path(REGULAR)).getGlyphOrder()
+    text = "([{<\u00ab\u2039\u2264a\u2265\u203a\u00bb>}])"
+    for rtl in (False, True):
+        word = BOOK.shape_word(REGULAR, text, rtl=rtl)
+        assert "".join(source for _, source, _ in word.glyphs) == text
+        assert [names[glyph] for glyph, _, _ in word.glyphs] == [cmap[ord(source)] for _, source, _ in word.glyphs]
+
+
+def test_ink_reaches_above_the_baseline_and_below_it() -> None:
+    for text in ("p", "d", "-"):
+        word = BOOK.shape_word(REGULAR, text)
+        ink = BOOK.ink(REGULAR, word)
+        assert BOOK.reach(REGULAR, word) == (ink.top, -ink.bottom)
+    above, below = BOOK.reach(REGULAR, BOOK.shape_word(REGULAR, "p"))
+    assert above > below > 0.1
