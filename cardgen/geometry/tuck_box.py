@@ -105,7 +105,7 @@ def tuck_box(contents: Contents) -> Net:
     top = TUCK + depth
     bottom, end = top + height, 2 * top + height
     back, left, front, right, glue = 0.0, width, width + depth, 2 * width + depth, 2 * (width + depth)
-    flap = min(max(10.0, 0.6 * depth), top, width / 2 - 1)
+    flap = min(max(10.0, 0.6 * depth), width / 2 - 1)
     closed = [*_lid(width, depth, top), *_flap(left, depth, flap, top), (front, top)]
     sides = _flap(right, depth, flap, top)
     upper = _joined([*closed, *_notch(front, width, top), *sides])

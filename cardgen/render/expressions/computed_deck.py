@@ -13,7 +13,7 @@ from cardgen.plugin.game import Finding
 from cardgen.processes import allowance
 from cardgen.render.templates.budget import size_of
 from cardgen.report.diagnostics import Collector, quoted
-from cardgen.report.errors import AlreadyReportedError, UnlocatedError
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Path
 
 if TYPE_CHECKING:
@@ -211,9 +211,8 @@ class ComputedDeck:
             finally:
                 self._pending.pop()
         except UnlocatedError as error:
-            is_told = expressed in self._told or isinstance(error, AlreadyReportedError)
-            self._told.add(expressed)
-            if not is_told:
+            if expressed not in self._told:
+                self._told.add(expressed)
                 self._found.items.append(error.at(expressed.span))
             raise FormulaFailedError from None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NoReturn
 
 import jinja2
@@ -91,7 +90,7 @@ class Environment(TemplateSandbox):
         self.used_variables: set[str] = set()
         self.used_templates: set[str] = set()
         self._files: dict[str, tuple[Path | None, Stamp | None]] = {}
-        self._broken: dict[str, tuple[Exception, TracebackType | None]] = {}  # each is compiled once for all cards
+        self._broken: dict[str, Exception] = {}  # each is compiled once for all cards
         # How often a template took all it may, and what is told of it; its exceptions would keep the values that it made.
         self._exhausting: dict[str, tuple[int, Diagnostic]] = {}
         super().__init__(
@@ -178,12 +177,11 @@ class Environment(TemplateSandbox):
         """Return a template, as Jinja does, or raise again what an earlier attempt raised."""
         self.used_templates.add(name)
         if name in self._broken:
-            error, frames = self._broken[name]
-            raise error.with_traceback(frames)
+            raise self._broken[name].with_traceback(None)
         try:
             return super()._load_template(name, globals)
         except Exception as error:
-            self._broken[name] = error, error.__traceback__
+            self._broken[name] = error
             raise
 
     def _read(self, name: str) -> tuple[str, str, Callable[[], bool]] | None:
