@@ -39,6 +39,12 @@ def test_a_heading_stays_with_its_first_line() -> None:
     assert {at: harm for at, harm in found.items() if harm != NEAR} == {
         13.25: BESIDE_ALL, 23.25: BESIDE_ALL, 36.7: THROUGH_LITTLE, 46.25: BESIDE_ALL,
     }  # fmt: skip
+    assert down(line(33, 8.0), line(43), line(80, 12.0))[36.7] == THROUGH_LITTLE  # whatever is larger further down
+    assert down(line(33, 8.0), line(43), line(45, 8.0))[36.2] == BESIDE_ALL  # words as large stand beside the line
+
+
+def test_words_beside_larger_ones_end_with_them() -> None:
+    assert down(line(40, 20), line(28, 4), line(80)) == {60.5: THROUGH_LITTLE}
 
 
 def test_a_cut_beside_icons_is_better_than_one_through_them() -> None:
@@ -46,6 +52,9 @@ def test_a_cut_beside_icons_is_better_than_one_through_them() -> None:
     assert down(*words, icon(40, 20)) == {
         48.25: THROUGH_LITTLE, 23.5: NEAR, 30.75: BESIDE_ALL, 38: NEAR, 62: NEAR, 67.5: BESIDE_ALL, 73: NEAR,
     }  # fmt: skip
+    for top, place in ((10, 52.5), (70, 45.75)):  # an icon that reaches into the gap
+        found = down(*words, icon(top, 20))
+        assert [at for at, harm in found.items() if harm == BESIDE_ALL] == [place]
     assert {48.25: BESIDE_ALL}.items() <= down(*words, icon(25, 50)).items()  # a picture, not an icon
     wide_and_low = replace(icon(40, 20), box=Rect(0, 40, 30, 20))
     assert {48.25: BESIDE_ALL}.items() <= down(*words, wide_and_low).items()

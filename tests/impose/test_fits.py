@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cardgen.geometry.units import Edges, Size
 from cardgen.impose.fits import BLEED_GAP, best_fit, count_folded_pairs, find_fits
 from cardgen.impose.grid import best_grid
-from cardgen.impose.paper import find_card, find_paper
+from cardgen.impose.paper import TOLERANCE, find_card, find_paper
 
 from .shapes import A4, few, sizes
 
@@ -69,3 +69,9 @@ def test_what_cannot_fit_is_none():
     assert find_fits(Size(30, 30), A4, Edges.all(150)) == []
     assert count_folded_pairs(Size(200, 200), A4) == 0
     assert count_folded_pairs(Size(20, 20), A4, Edges.all(150)) == 0
+
+
+@pytest.mark.parametrize("columns", range(2, 8))
+def test_no_gap_is_below_nothing_where_pieces_fill_the_paper_to_the_last_bit(columns):
+    ways = find_fits(Size(200 / columns + TOLERANCE / 20, 290), Size(200, 300), Edges.all(0))
+    assert [(way.columns, way.rows, way.largest_gap) for way in ways[:1]] == [(columns, 1, 0.0)]

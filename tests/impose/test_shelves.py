@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardgen.geometry.outlines import ROUND
 from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.layout import Layout
-from cardgen.impose.paper import MARGINS
+from cardgen.impose.paper import MARGINS, TOLERANCE
 from cardgen.impose.pieces import impose_pieces
 from cardgen.impose.shelves import fill_shelves
 from cardgen.report.errors import UnlocatedError
@@ -54,6 +54,19 @@ def test_slots_that_fill_a_row_or_a_column_to_the_last_bit_share_a_sheet(tenths,
         (Size(60, length), [Size(60, each / 10) for each in tenths]),
     ):
         assert len(fill_shelves(some, paper, Edges.all(0), gutter)) == 1, paper
+
+
+def test_a_slot_as_large_as_the_paper_fits_but_for_the_last_bit():
+    paper, more = Size(50, 60), TOLERANCE / 2
+    for width, height in ((50, 60), (50 + more, 60), (50, 60 + more), (50 + more, 60 + more)):
+        assert [sheet.order for sheet in fill_shelves([Size(10, 10), Size(width, height)], paper, Edges.all(0))] == [
+            (1,),
+            (0,),
+        ]
+    (lying,) = fill_shelves([Size(50.001, 20)], paper, Edges.all(0))
+    assert lying.paper.width == 60
+    with pytest.raises(UnlocatedError):
+        fill_shelves([Size(20, 60.001)], paper, Edges.all(0))
 
 
 def test_high_and_low_figures_share_a_sheet():

@@ -111,6 +111,18 @@ def test_no_task_is_given_in_place_of_one_whose_process_has_ended(monkeypatch: p
     assert workers._done.qsize() == 3
 
 
+def test_where_the_system_has_no_process_left_the_main_one_draws_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    for error in (OSError, NotImplementedError):
+
+        def submit(_function: object, _calls: object, error: type[Exception] = error) -> None:
+            raise error
+
+        monkeypatch.setattr(worker_pool, "ProcessPool", lambda *_, **__: SimpleNamespace(submit=submit))
+        workers = worker_pool._Workers(1, deque([range(3)]), None)  # type: ignore[arg-type]
+        workers.start()
+        assert workers.receive(None, all_given=True) == {}  # type: ignore[arg-type]
+
+
 def test_equal_sides_from_several_processes_are_one_drawing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "process_count", lambda: 3)
     (part,) = prepare(deck_of(folder), BuildOptions()).drawn

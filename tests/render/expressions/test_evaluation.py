@@ -340,3 +340,20 @@ def test_texts_and_words_are_in_the_language_of_the_deck():
         game = DeckExpressions(rules)
         assert [found.message for found in game.findings({"ships": [ship]})] == [told]
         assert game.plain({"ships": [ship]})["ships"][0]["full"] == made
+
+
+def test_what_is_not_stated_has_no_values_and_no_findings():
+    check = CheckDescription(that="card.cost > 5", each=("hero", "ships"))
+    placed = Expressed(check.that, "check", Span("game.yaml", 1))
+    game = DeckExpressions(
+        DeckRules(
+            {"ships": False}, {}, {}, (ExpressedCheck(check, placed, None),), {}, deck_references={"hero": "ships"}
+        )
+    )
+    dory, brig = map(dict, SHIPS)
+    for ships, hero, places in (
+        (None, None, []), ([dory], None, [("ships", 0)]), ([brig], None, []),
+        ([brig, dory], "dory", [("hero", 0), ("ships", 1)]), ([brig, dory], "gone", [("ships", 1)]),
+    ):  # fmt: skip
+        found = game.findings({"ships": ships, "hero": hero})
+        assert [finding.path for finding in found] == places

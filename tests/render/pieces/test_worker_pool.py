@@ -152,6 +152,14 @@ def test_after_many_pieces_with_problems_no_more_is_drawn_ahead(fixture, monkeyp
     assert worker_pool.draw_ahead(100, draw, fixture.renderer) == dict.fromkeys((0, 1, 2), ("face",)) | {99: ("all",)}
     assert asked == [0, *range(9)]  # of the first twelve
 
+    asked.clear()
+    some = worker_pool.draw_ahead(
+        60, lambda number: asked.append(number) or ((None,) if number % 3 else ("face",)), fixture.renderer
+    )
+    assert asked == [0, *range(60)] and some.keys() == {99, *range(0, 60, 3)}  # no more than five in each
+    monkeypatch.setattr(worker_pool, "process_count", lambda: 1)
+    assert worker_pool.draw_ahead(100, draw, fixture.renderer) == {} and len(asked) == 61
+
 
 @pytest.mark.parametrize(("new", "asked"), [(0, []), (FEWEST_AHEAD - 1, []), (FEWEST_AHEAD, [FEWEST_AHEAD])])
 def test_processes_draw_only_what_no_earlier_command_has_drawn(monkeypatch, new, asked):

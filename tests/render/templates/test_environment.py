@@ -260,6 +260,29 @@ def test_limits_are_reached_before_they_are_passed(fill, error, monkeypatch):
     assert error("a" * 101).message == "template writes more than 100 characters"
 
 
+def test_the_size_of_a_value_is_known_before_it_is_made_and_that_of_a_macro_is_checked(error):
+    for source in ("'a' * 10 ** 9", "10 ** 9 * 'a'", "[1] * 10 ** 9", "10 ** 9 * [1]"):
+        found = error(f"{{% set n = {source} %}}")
+        assert (found.code, found.message) == ("E404", "template makes a value longer than 1000000"), source
+    long = f"{{% macro m() %}}{{% for i in range(1001) %}}{'x' * 1000}{{% endfor %}}{{% endmacro %}}"
+    assert error(f"{long}{{{{ m() | length }}}}").message == "template makes a value longer than 1000000"
+
+
+def test_what_a_filter_calls_without_end_is_told_where_the_template_asks_for_it(folder):
+    (folder / "a.j2").write_text("\n{{ 1 | deep }}")
+    (folder / "t.j2").write_text("{% include 'a.j2' %}")
+    env = Environment(SearchPath(folder, [folder]).find_template)
+
+    def deep(value: int) -> int:
+        return deep(value + 1)
+
+    env.add_filter("deep", deep)
+    with pytest.raises(TemplateError) as caught:
+        env.render_template("t.j2", {})
+    place = caught.value.diagnostic.span
+    assert (Path(place.file).name, place.line) == ("a.j2", 2)
+
+
 def test_what_is_counted_apart_leaves_the_time_of_what_is_around_it(monkeypatch):
     clock = [0.0]
     monkeypatch.setattr(budget.time, "thread_time", lambda: clock[0])

@@ -11,6 +11,7 @@ from cardgen.model.deck import ChoiceWord, LocalizedText
 from cardgen.model.drawing import TextSpan
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
+from cardgen.render.templates.errors import OverBudgetError
 from cardgen.render.templates.localization import fill_placeholders, in_language, localized, titled
 
 BREAD = LocalizedText({"de": "Brot", "pt": "Pão"})
@@ -82,3 +83,10 @@ def test_a_template_shows_a_text_in_two_languages(toy_folder):
 )
 def test_values_are_put_into_a_text_and_isolated_if_they_run_the_other_way(text, values, filled):
     assert fill_placeholders(text, **values) == filled
+
+
+def test_a_text_with_many_long_values_is_refused_before_it_is_made():
+    assert len(fill_placeholders("{n}" * 900, n="x" * 1000)) == 900_000
+    for text, word in (("{n}" * 1000, "x" * 1000), ("{n}", "x" * 1_000_000), ("x" * 999_999 + "{n}", "x")):
+        with pytest.raises(OverBudgetError):
+            fill_placeholders(text, n=word)

@@ -8,6 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.render.text.bidi import base_level, embedding_levels, visual_order
+from cardgen.render.text.place import in_visual_order
+from cardgen.render.text.rich import Icon
+from cardgen.render.text.shaping import Segment
 
 # python-bidi forgets what stands before an isolate when it resolves brackets behind it, so isolates have cases of their own.
 mixed = st.text("abאבعل12٣٤ .,+-$%()[]{}!:/\u0301\u064e\u00ab\u00bb", max_size=16)
@@ -91,3 +94,23 @@ def test_isolates_are_nested_up_to_the_level_of_the_standard(isolate: str, deepe
     levels = embedding_levels(isolate * 200 + "a", 0)
     assert max(levels[:-1]) == deepest
     assert levels[:4] == ([0, 1, 3, 5] if deepest % 2 else [0, 2, 4, 6])
+
+
+def test_gaps_that_meet_are_one_and_a_space_if_one_of_them_is() -> None:
+    """The gap before Hebrew runs with it, so that it is seen behind it."""
+    for gaps, levels, expected in (
+        ((0.0, 0.2, 0.3), (0, 1, 0), [("a", 0.0, False), ("b", 0.0, False), ("c", 0.5, True)]),
+        ((0.0, 0.2, 0.0), (0, 1, 0), [("a", 0.0, False), ("b", 0.0, False), ("c", 0.2, True)]),
+        ((0.0, 0.2, 0.3), (0, 0, 0), [("a", 0.0, False), ("b", 0.2, True), ("c", 0.3, True)]),
+        ((0.0, 0.2, 0.3), (1, 1, 1), [("c", 0.0, False), ("b", 0.3, True), ("a", 0.2, True)]),
+    ):
+        words = [
+            Segment(gap, 1.0, Icon("sun", ""), name, "", "", True, 0.1, level, level, is_analyzed=True)
+            for name, gap, level in zip("abc", gaps, levels, strict=True)
+        ]
+        found = in_visual_order(words)
+        assert [(one.source, gap, is_space) for gap, one, is_space in found] == expected
+        wider = in_visual_order(words, 2)
+        assert [one.source for _, one, _ in wider] == [name for name, _, _ in expected]
+        assert sum(gap for gap, _, _ in wider) == pytest.approx(2 * sum(gaps) + 0.2)
+        assert [is_space for _, _, is_space in wider] == [is_space for _, _, is_space in expected]

@@ -60,6 +60,10 @@ def test_quotes_are_those_of_the_language(language: str, printed: str) -> None:
         ("fr", "feu", " !", "\u202f!"),
         ("fr", "feu", "!", "\u202f!"),
         ("fr", "feu ", "!", "!"),
+        ("de", "in 5", " mm", "\u00a0mm"),
+        ("de", "in", " mm", " mm"),
+        ("fr", "titre", " :", "\u00a0:"),
+        ("fr", "\u00ab", " oui", "\u00a0oui"),
     ],
 )
 def test_what_stands_before_decides_how_a_text_begins(language: str, before: str, typed: str, printed: str) -> None:
