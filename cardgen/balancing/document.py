@@ -162,7 +162,7 @@ def _plot(proposal: Proposal, before: Proposal | None, within: float) -> Interva
 
 def _axis(rates: Sequence[PairingRate]) -> tuple[float, float]:
     far = max([0.2, *(abs(end - 0.5) for one in rates for end in (one.known.low, one.known.high, one.target))])
-    far = min(ceil(10 * far) / 10, 0.5)
+    far = ceil(10 * far) / 10
     return 0.5 - far, 0.5 + far
 
 

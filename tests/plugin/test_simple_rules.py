@@ -160,6 +160,19 @@ def test_in_a_tree_chance_decides_who_begins_then_every_pick():
     assert state.current_player() == 0
 
 
+def test_what_a_step_does_before_its_pick_happens_once_in_a_tree():
+    class Run(Race):
+        def take(self, action):
+            self.places[self.seat] += 1
+            super().take(action)
+
+    state = SimpleRules("toy", Run, (1,)).tree([object()]).start()
+    state.apply_action(state.string_to_action("throw"))
+    assert (state.current_player(), state.game.places) == (CHANCE, [0])
+    state.apply_action(state.string_to_action("outcome 3"))
+    assert state.game.places == [4]
+
+
 def test_the_simple_player_does_not_use_up_the_luck_of_the_game():
     table = contest(Race, 2)
     state, other = table.start(3, 0), table.start(3, 0)

@@ -91,7 +91,6 @@ def _line_ups(setup: Setup, verdicts: Sequence[LineUpVerdict], levels: Sequence[
         if verdict.verdict == DISAGREE:
             told = ", ".join(f"{name}: {line_up.verdict}" for name, line_up in same)
             yield ReportFinding("levels", "", "", f"Who wins between {names} depends on the players ({told})")
-            continue
         for one in same[-1][1].scores if _is_unfair(verdict.verdict) else ():
             if one.verdict in (STRONG, WEAK):
                 text = f"Between {names}, {one.deck} is {one.verdict}: it wins {percent(one.score)}"

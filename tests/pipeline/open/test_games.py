@@ -24,7 +24,7 @@ from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.components import Document, FieldInfo
 from cardgen.plugin.description import faults as description_faults
 from cardgen.plugin.identity import DeckIdentity
-from cardgen.plugin.making import BasesOf, BoxNet, DieNet, HubOf, PieceVariant
+from cardgen.plugin.making import BasesOf, BoxNet, DieNet, HubOf, PieceVariant, PieceVariants
 from cardgen.plugin.registry import add_game
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import models_in
@@ -763,6 +763,57 @@ def test_a_kind_has_all_that_its_file_states(folder):
     assert (tiles.variants.by, tiles.variants.of) == ("name", {"a": changed, "b": PieceVariant(fold=Fold())})
 
 
+def test_copies_for_players_go_by_the_piece_then_its_kind_then_the_copies(folder):
+    kinds = "kinds: {ships: {copies_for: players * 2}, ports: {copies_for: {2: 5, 12: 6}}, crews: {}}"
+    write(folder, "game.yaml", f"id: boats\nname: Boats\nplayers: [2, 3, 12]\n{kinds}\n")
+    copies = {part.name: part.copies_for for part in game_in_folder(folder).components}
+    for kind, own, found in (
+        ("ships", None, [4, 6, 24]), ("ships", {2: 7}, [7, 3, 3]), ("ships", "copies + players", [5, 6, 15]),
+        ("ports", None, [5, 3, 6]), ("ports", {3: 1, 12: 0}, [5, 1, 0]), ("crews", None, [3, 3, 3]), ("crews", {3: 8}, [3, 8, 3]),
+    ):  # fmt: skip
+        assert [copies[kind]({"id": "a", "copies_for": own}, 3, players) for players in (2, 3, 12)] == found, (
+            kind,
+            own,
+        )
+
+
+def test_each_template_that_a_file_names_must_exist(folder):
+    for stated, places in {
+        "kinds: {ships: {face: a.svg.j2, back: b.svg.j2, large_print: {text: a.md, page: c.svg.j2}}, ports: {back: none}}": 4,
+        "kinds: {ships: {}}\nlooks: {dark: {face: a.svg.j2, back: b.svg.j2}}": 2,
+        "kinds: {ships: {}}\ndocuments: {rules: {text: a.md, page: none}}": 2,
+    }.items():
+        write(folder, "game.yaml", f"id: boats\nname: Boats\n{stated}\n")
+        found = findings(write(folder, "deck.yaml", "ships: []\n"))
+        assert {one.code for one in found} == {"E226"} and len({one.message for one in found}) == places
+
+
+def test_a_check_points_at_what_its_values_or_the_deck_have(folder):
+    kinds = "kinds: {ships: {fields: {name: text, cost: integer, crew: text}}, ports: {fields: {cost: integer}}, odds: {other_fields: rich}}"
+    for check, known in {
+        "each: [ships, ports], at: cost": True, "each: [ships, ports], at: alt": True, "each: [ports, ships], at: crew": False,
+        "each: ships, at: name.pt": True, "each: [odds, ships], at: any": True, "each: odds, at: any": True,
+        "at: ships": True, "at: title.en": True, "at: look": True, "at: tax": True, "at: cost": False, "each: ships, at: tax": False,
+    }.items():  # fmt: skip
+        write(
+            folder,
+            "game.yaml",
+            f"id: boats\nname: Boats\ndeck: {{tax: {{type: text, optional: yes}}}}\n{kinds}\nchecks: [{{that: '1', {check}}}]\n",
+        )
+        try:
+            game_in_folder(folder)
+            assert known, check
+        except CardgenError as error:
+            assert not known and [one.code for one in error.diagnostics] == ["E220"], check
+
+
+def test_a_look_of_the_game_stands_before_a_stock_look_of_the_same_name(folder):
+    write(folder, "game.yaml", "id: boats\nname: Boats\nkinds: {ships: {}}\nlooks: {own: {}, tarot: {card: bridge}}\n")
+    game = game_in_folder(folder)
+    sizes = {name: game.identity(SimpleNamespace(look=name)).card for name in ("own", "tarot", "landscape", None)}
+    assert sizes == {"own": None, "tarot": Size(57.15, 88.9), "landscape": Size(88, 63), None: None}
+
+
 OF_CARDS = {
     "title: {en: Sun}": {"title": LocalizedText({"en": "Sun"})},
     "role: tile, back: none": {"role": "tile", "back": None},
@@ -783,6 +834,9 @@ OF_CARDS = {
         "large_print": Document(
             "cards", "rules-of-play.md", title=LocalizedText({"": "Sun"}), printed_on="paper", enlarged=1.5
         ),
+    },
+    "variants: {of: {sun: {place: {x: 1}}}}": {
+        "variants": PieceVariants("id", {"sun": PieceVariant(place=Place(1.0, 0.0, 0.0))}),
     },
     "copies: 4": {},
     "back: null": {"back": None},
@@ -843,7 +897,10 @@ def test_a_file_keeps_what_the_code_of_a_game_says_of_a_deck_unless_the_deck_sta
     brought = DeckIdentity(title="Suns", card=Size(50, 60), languages=("pt", "en"), palette_name="dusk")
     add_game(replace(toy.GAME, identity=lambda _deck: brought))
     write(tmp_path, "game.yaml", "id: big\nname: Big\nextends: toy\n")
-    identity = game_in_folder(tmp_path).identity
+    game, code = game_in_folder(tmp_path), find_game("toy")
+    for name in ("codes", "rules", "variables", "choices", "card", "languages", "constants", "players"):
+        assert getattr(game, name) == getattr(code, name), name
+    identity = game.identity
     assert identity(SimpleNamespace()) == brought
     stated = SimpleNamespace(size="bridge", languages=("de",), palette="dawn")
     changes = {"card": Size(57.15, 88.9), "languages": ("de",), "palette_name": "dawn"}

@@ -128,3 +128,10 @@ def test_the_best_of_several_better_actions_is_taken_and_no_rollout_is_wasted(ro
     view = PlayerView(StreamContest([USUAL]), Stream(), 0)
     assert choose_departure(view, [USUAL, BETTER, WORSE, BEST], Random(0), rollouts, outcome) == BEST
     assert found == trials
+
+
+def test_of_better_actions_the_one_with_the_highest_mean_is_taken_though_its_gain_varies():
+    gains = {USUAL: lambda _: 0.0, BETTER: lambda _: 0.2, BEST: lambda luck: 0.3 + 0.1 * luck.random()}
+    view = PlayerView(StreamContest([USUAL]), Stream(), 0)
+    for order in ([USUAL, BETTER, BEST], [USUAL, BEST, BETTER]):
+        assert choose_departure(view, order, Random(0), 60, lambda state, luck: gains[state.chosen](luck)) == BEST

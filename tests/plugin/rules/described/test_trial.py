@@ -13,7 +13,7 @@ from cardgen.pipeline.options import BuildOptions, CheckOptions
 from cardgen.play.matches import open_decks
 from cardgen.plugin.rules.described import trial
 from cardgen.plugin.rules.described.events import repeated
-from cardgen.plugin.rules.described.rules import DescribedRules
+from cardgen.plugin.rules.described.rules import DescribedRules, _move_paths
 from cardgen.plugin.rules.described.trial import RandomGames, _cards, trial_findings
 from cardgen.processes.command_limits import CommandLimitError
 from tests.plugin.rules.described.test_effects import CARDS, DECK, GAME
@@ -47,6 +47,22 @@ def test_a_move_that_is_never_legal(tmp_path):
     deck = written(tmp_path, ("      stop: {}\n", "      stop: {}\n      never: {when: energy > 99}\n"))
     message = "move 'never' was never legal in 200 random games"
     assert told(deck) == [("W243", message, "never: {when: energy > 99}")]
+
+
+def test_moves_are_told_with_the_phases_around_them():
+    def phase(*moves, **phases):
+        return SimpleNamespace(moves=dict.fromkeys(moves), phases=phases)
+
+    phases = {"day": phase("go", dawn=phase("rise", sun=phase("wait"))), "night": phase("go")}
+    assert {*_move_paths(SimpleNamespace(phases=phases, turn=phase("stop", late=phase("yawn"))))} == {
+        ("go", ("phases", "day", "moves", "go")),
+        ("rise", ("phases", "day", "phases", "dawn", "moves", "rise")),
+        ("wait", ("phases", "day", "phases", "dawn", "phases", "sun", "moves", "wait")),
+        ("go", ("phases", "night", "moves", "go")),
+        ("stop", ("turn", "moves", "stop")),
+        ("yawn", ("turn", "phases", "late", "moves", "yawn")),
+    }
+    assert [*_move_paths(SimpleNamespace(phases={}, turn=None))] == []
 
 
 def test_a_game_without_end(tmp_path):
