@@ -53,6 +53,7 @@ def test_what_an_army_plays_decides(changes, plays_otherwise):
 def test_the_power_of_a_troop_and_the_bases_of_an_army_decide():
     deck = with_abilities([CARD | STAR | {"troop": {"power": 2}}])
     assert of_army(deck) != of_army(with_abilities([CARD | STAR | {"troop": {"power": 3}}]))
+    assert [len(digest) for digest in (of_army(deck), of_siege(weir_deck()))] == [12, 12]
     base = deck.bases[0]
     for key, value, plays_otherwise in (
         *(("id", "y", True), ("type", "cavalry", True), ("copies", 9, True)),

@@ -186,6 +186,19 @@ def test_name_of_another_ability_is_not_bound(check, army):
     assert check(army) == ["E206"]
 
 
+def test_a_cost_is_paid_before_anything_is_chosen(check, army):
+    """Whatever else the cost asks for."""
+    ability = army["abilities"][0]
+    ability["choose"] = [{"of": "territory", "pick": "one", "as": "t"}]
+    ability["effects"] = [{"draw": {"who": "self"}}]
+    troop = {"of": "troop", "owner": "self"}
+    for more in ({}, {"sacrifice": {**troop, "pick": "one"}}):
+        ability["cost"] = {"discard": {"amount": {"count": troop}}, **more}
+        assert "E206" not in check(army), more
+        ability["cost"] = {"discard": {"amount": {"count": {**troop, "in": "$t"}}}, **more}
+        assert "E206" in check(army), more
+
+
 def test_every_rule_is_explained_and_nothing_else():
     codes = yaml.load(GAME.codes.read_text("utf-8"), LOADER)
     assert set(codes) == CODES | OURS

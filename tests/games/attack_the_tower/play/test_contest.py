@@ -15,7 +15,7 @@ from cardgen.games.attack_the_tower.engine.state.changes import build_base, recr
 from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import BASE, TERRITORY_SLOTS
 from cardgen.games.attack_the_tower.play import summary
-from cardgen.games.attack_the_tower.play.contest import AttackContest, AttackRules
+from cardgen.games.attack_the_tower.play.contest import ACTIONS_OF_A_TURN, AttackContest, AttackRules
 from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
 from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.model.deck import LocalizedText
@@ -107,6 +107,7 @@ def test_a_game_that_fixes_other_numbers_is_played_by_them_or_refused(monkeypatc
     assert rules.contest(decks, {"max_turns": "7"}).match.config == Config(max_turns=7, **fixed)
     tree = rules.tree(decks, {"max_turns": "7"})
     assert tree.contest.match.config == tree.start().match.config == Config(max_turns=7, chance="explicit", **fixed)
+    assert tree.longest == 7 * ACTIONS_OF_A_TURN
     for name in ("territories", "slots_per_territory", "piles", "troops_per_base_max", "base_power", "palace_power"):
         right = CONSTANTS[name]
         monkeypatch.setattr(ArmyDeck, "constants_of_game", {**CONSTANTS, **fixed, name: right + 1})

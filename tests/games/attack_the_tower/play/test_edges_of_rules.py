@@ -142,6 +142,18 @@ def test_r45_a_special_troop_that_arrives_on_the_march_to_the_palace_stays_at_ho
     assert (palace(state, 0), shape(state, 1), state.winner) == ("knight", "", -1)
 
 
+def test_what_happens_as_troops_leave_happens_in_the_order_in_which_they_came():
+    recruit, kill = {"recruit": {"bases": OWN_BASE}}, {"destroy": {"who": OWN}}
+    leavers = [star(name, leave=(effect,)) for name, effect in (("a", recruit), ("b", kill))]
+    fall = common("x", {"destroy": {"who": {"of": "special"}}})
+    for own, left in (("a b", "l0 s0"), ("b a", "l1 s1")):
+        for side in ("my_palace", "their_palace"):
+            state = does(
+                lay(match_of(*leavers, fall, config=STAY), "l1 s0", "l1 s0", my_hand="x", **{side: own}), "play x"
+            )
+            assert shape(state, side == "their_palace") == left
+
+
 def test_a_hand_that_is_shown_twice_is_known_once():
     peek = common("x", {"peek": {"who": "opponent"}})
     state = lay(match_of(peek, config=STAY), "l0", "l0 l0 l0", my_hand="x x", their_hand="elder knight")

@@ -353,6 +353,15 @@ def test_a_troop_that_stands_there_already_leaves_the_room_to_the_others():
     assert shape(state, 0) == "l1 l2"  # without a question which of the two moves
 
 
+def test_of_more_troops_than_there_is_room_for_the_chosen_one_moves():
+    move = {"move": {"who": {**OWN, "pick": "up_to_2"}, "to": {**OWN_BASE, "is": "has_room", "pick": "one"}}}
+    chosen = [f"pick troop {place} of player 1" for place in ("1.1a", "1.2a")]
+    for pick, left in zip(chosen, ("l0 l1 / l2", "l1 l0 / l2"), strict=True):
+        state = with_card(move, mine="l1 l1 / l1", plays=("play x", *chosen, "pick base 2.1 of player 1"))
+        assert choices(state) == chosen
+        assert shape(does(state, pick), 0) == left
+
+
 def test_marks_follow_a_troop_that_moves_and_one_that_closes_up():
     gain = {"power": {"who": {**OWN, "pick": "one"}, "add": 2, "until": "turn"}}
     move = {"move": {"who": {**OWN, "power": {"max": 1}, "pick": "one"}, "to": {**OWN_BASE, "pick": "one"}}}

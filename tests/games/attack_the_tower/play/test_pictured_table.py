@@ -117,6 +117,9 @@ def test_actions_are_about_cards_and_places(state):
     flare = MATCH.designs["flare"]
     play = subject_of(state, actions.PLAY + flare)
     assert (play.piece, play.deck, play.places) == ("abilities/flare", 0, (f"hand 0 {flare}",))
+    for choice in (actions.ARRANGE, actions.SEE + 3000):
+        seen = subject_of(state, choice + flare)
+        assert (seen.piece, seen.deck, seen.places) == ("abilities/flare", 0, ())
     base = MATCH.kind.index(0)
     build = subject_of(state, actions.build_action(base, 2))
     assert build.places == (f"hand 0 {base}", "slot 2")

@@ -155,6 +155,13 @@ def test_opponent_may_choose_what_they_put():
     assert state.zones[ABILITY_DRAW + 1][0] == design_of(state.match, "knight", 1)
 
 
+def test_opponent_may_choose_what_the_player_of_the_card_puts():
+    state = ready({"put": {"who": {**OWN, "in": "hand", "by": "opponent"}, "to": "top"}}, my_hand="x knight elder")
+    does(state, "play x")
+    assert (state.current_player(), choices(state)) == (1, ["choose knight", "choose elder"])
+    assert top(does(state, "choose elder"), 0, 1) == "elder"
+
+
 # mill, look, search
 
 

@@ -23,6 +23,7 @@ from cardgen.games.stonewater_weir.engine.state.actions import (
     SHOOT,
     TURN_ARM,
     USE_BUILDING,
+    token_names,
 )
 from cardgen.games.stonewater_weir.engine.state.places import (
     COUNTING_HOUSE,
@@ -41,7 +42,7 @@ from cardgen.games.stonewater_weir.engine.state.places import (
     RED,
 )
 from cardgen.games.stonewater_weir.engine.state.position import KNOWN_EVENTS, POOL, SEASON_DECK, SiegePosition
-from cardgen.games.stonewater_weir.engine.state.tables import CardRules, HeroRules, SlotRules
+from cardgen.games.stonewater_weir.engine.state.tables import CardRules, HeroRules, SlotRules, TokenRules
 from cardgen.games.stonewater_weir.engine.town.decks import deck_size
 from cardgen.games.stonewater_weir.engine.town.heroes import change_gold
 from cardgen.games.stonewater_weir.engine.town.slots import can_store, set_stored
@@ -333,3 +334,9 @@ def test_every_ability_is_in_these_tests() -> None:
     source = Path(__file__).read_text(encoding="utf-8")
     missing: list[str] = [name for name in ABILITY_IDS if f'"{name}"' not in source]
     assert missing == []
+
+
+def test_a_token_of_two_levels_has_its_level_in_its_name() -> None:
+    one, two = TokenRules("heal2", 1, 0), TokenRules("rebuild", 2, 0)
+    used = replace(tables(), tokens=(one, two, replace(two, level=1)))
+    assert token_names(used) == ["heal2", "rebuild/1", "rebuild/2"]

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cardgen.games.stonewater_weir.engine.combat.dice import _roll_misses_again
+from cardgen.games.stonewater_weir.engine.phases.order import pass_token
 from cardgen.games.stonewater_weir.engine.phases.round_start import events
 from cardgen.games.stonewater_weir.engine.phases.setup import events_in_deck
 from cardgen.games.stonewater_weir.engine.phases.turns import next_turn
@@ -30,6 +31,17 @@ from cardgen.games.stonewater_weir.engine.turn.cards import receive_again
 from cardgen.games.stonewater_weir.engine.turn.exchange import can_exchange
 from cardgen.games.stonewater_weir.engine.turn.options import can_learn, hero_options
 from tests.games.stonewater_weir.engine.siege import DOV, ILKA, TAMSIN, position, rolls, run, tables
+
+
+def test_the_token_of_the_first_hero_stays_with_the_only_one_who_lives() -> None:
+    for setting in ("next", "left"):
+        table = position("", tables(first_hero=setting))
+        for first, left in ((DOV, DOV), (ILKA, DOV)):
+            table.first = first
+            for hero in {*table.order} - {DOV}:
+                table.place[hero], table.morale[hero] = DEAD, 0
+            pass_token(table)
+            assert table.first == left, setting
 
 
 def test_the_turn_of_a_dead_hero_is_left_out() -> None:

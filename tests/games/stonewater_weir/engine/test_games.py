@@ -8,14 +8,15 @@ import pytest
 
 from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
 from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
-from cardgen.games.stonewater_weir.engine.state.actions import all_actions
-from cardgen.games.stonewater_weir.engine.state.places import HEAVY, ROUNDS, Cause
+from cardgen.games.stonewater_weir.engine.state.actions import EVENT, ROLL, all_actions
+from cardgen.games.stonewater_weir.engine.state.asking import draw_from, roll
+from cardgen.games.stonewater_weir.engine.state.places import HEAVY, ROUNDS, Cause, Stream
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
 from cardgen.games.stonewater_weir.engine.text.invariants import problems
 from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError, LogError
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
 from tests.games.stonewater_weir.engine.fixed import fixed_tables
-from tests.games.stonewater_weir.engine.siege import random_position, tables
+from tests.games.stonewater_weir.engine.siege import position, random_position, tables
 
 
 def play(state: SiegeState, rng: Random) -> int:
@@ -132,6 +133,23 @@ def test_texts_that_contradict_themselves(text: str, message: str) -> None:
     with pytest.raises(LogError) as error:
         SiegeState.from_text(tables(), text)
     assert message in str(error.value)
+
+
+def test_luck_that_cannot_be_is_refused_in_a_text() -> None:
+    """A die of five sides rolls no 6, and a card comes from the pile that is drawn from."""
+    for answer, act, value in (
+        (ROLL + 5, lambda table: roll(table, Stream.RED, 5), 5),
+        (ROLL + 6, lambda table: roll(table, Stream.RED, 5), None),
+        (EVENT + 2, lambda table: draw_from(table, Stream.EVENTS, (1, 2), EVENT), 2),
+        (EVENT + 3, lambda table: draw_from(table, Stream.EVENTS, (1, 2), EVENT), None),
+    ):
+        table = position()
+        table.tape, table.cursor, table.checking = [answer], 0, True
+        if value is not None:
+            assert (act(table), table.cursor) == (value, 1)
+            continue
+        with pytest.raises(LogError):
+            act(table)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -57,6 +57,9 @@ def test_the_chance_of_the_players_is_exact_at_the_end():
         state = contest.start(seed, 0)
         play_random(state, Random(seed))
         assert contest.evaluate(state, 0) == (state.position.cause == Cause.HOME)
+        for cause in {*Cause} - {Cause.NONE}:
+            state.position.cause = cause
+            assert contest.evaluate(state, 0) == (cause == Cause.HOME), cause
 
 
 def test_endings_are_all_causes():

@@ -34,7 +34,7 @@ def test_features_that_some_events_show(events, cause, feature):
 
 
 def test_abilities_heroes_and_buildings_are_counted():
-    more = {ILKA: BITS["rebuild"] | BITS["no_food"], DOV: BITS["no_food"] | BITS["heal2"]}
+    more = {ILKA: BITS["rebuild"] | BITS["no_food"], TAMSIN: BITS["no_food"], DOV: BITS["heal2"]}
     heroes = tuple(replace(hero, abilities=hero.abilities | more.get(at, 0)) for at, hero in enumerate(TABLES.heroes))
     story = SimpleNamespace(position=SimpleNamespace(tables=replace(TABLES, heroes=heroes), order=(TAMSIN, ILKA, DOV)))
     begin = {"abilities/rebuild": 1, "abilities/no_food": 2}
