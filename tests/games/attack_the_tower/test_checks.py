@@ -5,6 +5,7 @@ import json
 import pytest
 import yaml
 
+from cardgen.games.attack_the_tower.checks.bindings import check_bindings
 from cardgen.games.attack_the_tower.checks.deck import check_names, check_special_troops, check_split, check_types
 from cardgen.games.attack_the_tower.checks.texts import check_effects_exist
 from cardgen.games.attack_the_tower.schema import ArmyDeck
@@ -197,6 +198,20 @@ def test_a_cost_is_paid_before_anything_is_chosen(check, army):
         assert "E206" not in check(army), more
         ability["cost"] = {"discard": {"amount": {"count": {**troop, "in": "$t"}}}, **more}
         assert "E206" in check(army), more
+
+
+def test_a_name_that_is_not_bound_is_found_where_it_stands(army):
+    use, plain = {"destroy": {"who": {"of": "troop", "in": "$t"}}}, {"draw": {"who": "self"}}
+    for effect, place in (
+        ({"coin": {"heads": [use], "tails": [plain]}}, ("coin", "heads", 0)),
+        ({"coin": {"heads": [plain], "tails": [plain, use]}}, ("coin", "tails", 1)),
+        ({"delay": {"at": "turn_end", "effects": [plain, use]}}, ("delay", "effects", 1)),
+        ({"for_each": {"of": {"of": "base"}, "effects": [use]}}, ("for_each", "effects", 0)),
+    ):
+        army["abilities"][0] |= {"choose": [], "effects": [plain, effect]}
+        ability = ArmyDeck.model_validate_json(json.dumps(army)).abilities[0]
+        found = [finding.path for finding in check_bindings(ability, ("abilities", 0))]
+        assert found == [("abilities", 0, "effects", 1, *place, "destroy", "who", "in")]
 
 
 def test_every_rule_is_explained_and_nothing_else():
