@@ -214,6 +214,19 @@ def test_a_name_that_is_not_bound_is_found_where_it_stands(army):
         assert found == [("abilities", 0, "effects", 1, *place, "destroy", "who", "in")]
 
 
+def test_what_holds_while_there_is_a_battle_may_be_said_outside_of_one(check, army):
+    fight = {"atleast": {"of": {"of": "troop", "owner": "self", "in": "battle"}, "amount": 1}}
+    power = {"who": {"of": "troop", "owner": "self"}, "add": 1, "until": "turn"}
+    army["abilities"][0] |= {"choose": [], "timing": {"window": "main"}}
+    del army["abilities"][0]["text"]
+    for effect, codes in (
+        ({"power": {**power, "while": fight}}, []),
+        ({"destroy": {"who": {"of": "troop", "owner": "self", "in": "battle"}}}, ["E315"]),
+    ):
+        army["abilities"][0]["effects"] = [effect]
+        assert check(army) == codes, effect
+
+
 def test_every_rule_is_explained_and_nothing_else():
     codes = yaml.load(GAME.codes.read_text("utf-8"), LOADER)
     assert set(codes) == CODES | OURS
