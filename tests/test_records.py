@@ -65,6 +65,18 @@ def loose(card: Any, **values: object) -> Any:
     return made
 
 
+def message(act: Callable[[], Any]) -> str:
+    with pytest.raises(TypeError) as found:
+        act()
+    return str(found.value)
+
+
+def odd(made: Any) -> Any:
+    """An object with an attribute that its class does not know."""
+    object.__setattr__(made, "other", 1)
+    return made
+
+
 def keeps(made: Any, name: str) -> bool:
     """Whether an object has an attribute that was deleted."""
     delattr(made, name)
@@ -104,6 +116,9 @@ ACTS: list[Callable[[Any, Any, Any, Any], Any]] = [
     lambda card, *_: setattr(loose(card), "name", "b"),
     lambda card, *_: delattr(loose(card), "name"),
     lambda card, *_: hasattr(card, "__slots__") or keeps(loose(card, other=1), "other"),
+    lambda card, *_: keeps(odd(card("a")), "other"),
+    lambda card, *_: copy.copy(odd(loose(card))).other,
+    lambda card, *_: message(card),
     lambda card, *_: [repr(loose(card)), card("a") == loose(card), loose(card) == card("a")],
 ]
 

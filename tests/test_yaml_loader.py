@@ -36,6 +36,9 @@ def test_both_parsers_read_the_decks_that_ship_alike(name: str) -> None:
         "a b\n c",
         "- a\n b",
         "k:\n  - [a\nb, c]",
+        "?a: b",
+        "- ?x y",
+        "k: ?x",
     ],
 )
 def test_question_marks_are_text_inside_of_words(text: str) -> None:

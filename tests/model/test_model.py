@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import struct
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,11 @@ from cardgen.model.drawing import (
     text_spans,
     with_fonts,
 )
+from cardgen.model.font_file import load_face
+from cardgen.model.font_instance import font_faults
 from cardgen.model.language import find_language, is_language
 from cardgen.model.svg_fonts import check_text_font, texts_of
+from cardgen.report.errors import UnlocatedError
 
 
 @pytest.mark.parametrize("turn", ["left", "right"])
@@ -37,10 +41,10 @@ def test_paper_is_corrected_in_the_same_way_for_a_landscape_page_on_it(turn):
 
 
 @pytest.mark.parametrize(
-    ("degrees", "seen"), [(0, (1, 2, 4, 2)), (90, (1, -4, 2, 4)), (180, (5, -4, 4, 2)), (-90, (7, 0, 2, 4))]
+    ("degrees", "seen"), [(0, (1, 2, 4, 2)), (90, (2, -3, 2, 4)), (180, (5, -2, 4, 2)), (-90, (6, 1, 2, 4))]
 )
 def test_a_box_in_rotated_items_is_seen_where_they_are_turned(degrees, seen):
-    found = Rotated(degrees, 5, 0, ()).box_around(Rect(1, 2, 4, 2))
+    found = Rotated(degrees, 5, 1, ()).box_around(Rect(1, 2, 4, 2))
     assert (found.x, found.y, found.width, found.height) == pytest.approx(seen)
 
 
@@ -64,6 +68,28 @@ def test_what_is_drawn_is_found_in_any_depth_in_painting_order():
 )  # fmt: skip
 def test_a_reader_gets_words_of_the_language_or_english_ones_or_the_first(languages, told):
     assert LocalizedText(languages).in_language("de-AT") == told
+
+
+def test_what_a_font_does_to_its_readers_is_a_fault_of_its_file(tmp_path):
+    file = tmp_path / "Bark.ttf"
+    for error in (
+        RuntimeError(),
+        ValueError(),
+        KeyError(),
+        IndexError(),
+        ZeroDivisionError(),
+        struct.error(),
+        OSError(),
+    ):
+        with pytest.raises(UnlocatedError, match=r"font file 'Bark\.ttf' cannot be read$") as found, font_faults(file):
+            raise error
+        assert found.value.code == "E408" and Path(found.value.span.file).name == "Bark.ttf", error
+    with pytest.raises(TypeError), font_faults(file):
+        raise TypeError
+    for made, reason in ((lambda: None, "no such file or directory"), (file.mkdir, "it is a folder")):
+        made()
+        with pytest.raises(UnlocatedError, match=rf"font file 'Bark\.ttf' cannot be read: {reason}$"):
+            load_face(file)
 
 
 def test_words_and_pictures_that_are_copied_are_the_same():

@@ -131,7 +131,8 @@ def test_a_picture_that_was_left_off_is_drawn_on_in_its_size_alone(drawn, monkey
         with pytest.raises(PictureLeftOffError):
             drawn.png("a", dpi, lambda: True)
     assert drawn.png("a", 100, lambda: True) == b"png" and [dpi for dpi, _ in made] == [90, 100]
-    drawn.offer({"c": source()}, INFO, {}, dict)
+    drawn.offer({"b": source(), "c": source()}, INFO, {}, dict)
+    assert drawn.png("b", 90, lambda: True) == b"png", "a quick one is drawn whatever waits"
     assert drawn.png("c", 90) is drawn.png("c", 90) is None and drawn.asked.count("c") == 1
 
 

@@ -19,9 +19,9 @@ TOKEN = "secret-of-this-preview"
 HOST = "127.0.0.1:8270"
 
 
-def client(deck: Path, hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "::1")) -> Client:
+def client(deck: Path, hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "::1"), scheme: str = "http") -> Client:
     app = application_of(OpenDecks([deck], BuildOptions()))
-    return Client(Guard(app, TOKEN, 8270, hosts), HOST)
+    return Client(Guard(app, TOKEN, 8270, hosts, scheme=scheme), HOST)
 
 
 @pytest.fixture
@@ -91,6 +91,13 @@ def test_an_open_server_answers_to_numbers_and_never_to_names(deck):
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://localhost:8271", "https://127.0.0.1:8270"])
 def test_requests_of_other_pages_are_refused(page, origin):
     assert page.get("/api/preview", headers={"origin": origin}).status_code == 403
+
+
+def test_a_page_that_is_offered_by_https_is_of_that_origin(deck):
+    page = client(deck, scheme="https")
+    assert page.get("/", params={"token": TOKEN}).status_code == 200
+    for origin, status in ((f"https://{HOST}", 200), (f"http://{HOST}", 403)):
+        assert page.get("/api/preview", headers={"origin": origin}).status_code == status, origin
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
@@ -226,7 +233,7 @@ def test_no_more_pages_listen_than_the_server_can_tell(deck, path):
 
 
 def test_a_token_is_kept_for_its_user_alone(tmp_path):
-    folder = tmp_path / "state"
+    folder = tmp_path / "state" / "cardgen"  # neither is there on a new computer
     token = kept_token(folder)
     assert kept_token(folder) == token
     file = folder / "preview-token"

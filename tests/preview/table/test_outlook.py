@@ -95,6 +95,16 @@ def test_a_choice_that_changes_a_number_to_another_one_in_the_last_sample_is_ope
     assert outlooks(table, table.start(3, 0), 0, 0, CARD)[0] == {"changes": [], "is_open": True}
 
 
+def test_what_is_sure_of_an_open_choice_holds_in_more_samples(monkeypatch):
+    table = _game(ROOT / "examples/kites/kites.yaml")
+    one, other = ("count", "Wind", "3", "1"), ("count", "Kites", "2", "1")
+    monkeypatch.setattr(outlook, "_tried", lambda *asked: asked[3][1])
+    for last, sure in ((outlook.MORE_SAMPLES, [other]), (outlook.MORE_SAMPLES - 1, []), (outlook.SAMPLES, [])):
+        differing = [[one, other]] + [[other]] * (last - 1) + [[]] * outlook.MORE_SAMPLES
+        monkeypatch.setattr(outlook, "changes", lambda _, sample: differing[sample])  # noqa: B023 - called at once
+        assert outlooks(table, table.start(3, 0), 0, 0, CARD)[0] == {"changes": sure, "is_open": True}, last
+
+
 def test_only_what_differs_between_the_choices_is_told():
     hand, wind, trick = ("row", "Hand", "17", "16"), ("count", "Wind", "3", "1"), ("new", "Queen", "", "Trick")
 

@@ -28,5 +28,5 @@ async def test_a_page_that_takes_nothing_is_closed():
         page.send({"number": number})
     assert not page.is_closed
     page.send({"number": MOST_WAITING})
-    assert page.is_closed
+    assert page.is_closed and page.why == 1001, "RFC 6455, 7.4.1: the server goes away"
     assert await sent(page) == [{"number": number} for number in range(1, MOST_WAITING)]

@@ -9,11 +9,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from cardgen.play.matches import open_contest
+from cardgen.play.matches import open_contest, open_decks
 from cardgen.play.session import resume
 from cardgen.preview.table import hosted_game
 from cardgen.preview.table.hosted_game import HostedGame, unpacked
-from cardgen.preview.table.offers import settings_of
+from cardgen.preview.table.offers import offer, settings_of
 from cardgen.preview.table.requests import PUBLIC, Looker, Wanted
 from cardgen.preview.table.room_game import HIDDEN
 from cardgen.preview.table.room_state import PendingProposal
@@ -42,7 +42,7 @@ class LostThinker:
 
     async def answer(self, *_):
         self.asked += 1
-        raise WorkerLostError
+        raise TimeoutError if self.asked % 2 else WorkerLostError
 
 
 async def game_of_two():
@@ -167,6 +167,45 @@ async def test_a_decision_is_taken_back_if_the_others_agree():
     await two.say("rewind", move=1)
     await one.say("answer", yes=True)
     assert two.view["move"] == 1 and rooms.shared.store.game(room.state.game).actions == room.game.ref.actions
+    assert room.state.facts["taken_back"] == 2
+    rooms.close()
+
+
+async def test_agents_play_again_from_where_a_game_is_taken_back_to():
+    rooms, room = await room_of(ARMIES)
+    [ana] = await seated(room, 1)
+    await ana.say("arrange", first=1)
+    await ana.say("start")
+    await agents_of(room)
+    before = ana.view
+    await ana.say("take", move=before["move"], choice=0)
+    await ana.say("rewind", move=0)
+    assert room.game.moves == 0
+    await agents_of(room)
+    assert ana.view["move"] > 0 and ana.view["choices"]
+    rooms.close()
+
+
+async def test_a_game_that_an_agent_ends_is_recorded():
+    rooms, room = await room_of(ARMIES)
+    recorded = []
+
+    class Thinker:
+        async def answer(self, *_):
+            return "moves"
+
+    async def record(*what):
+        recorded.append(what)
+
+    def store(_, played):
+        room.game.is_over = played == "moves"
+
+    rooms.shared.record, rooms.shared.workers.thinker = record, lambda _: Thinker()
+    room.state.seats[1].who, room.state.seats[1].level = "agent", "script"
+    room.game = game = SimpleNamespace(is_over=False, mover=1, moves=3, ref=SimpleNamespace(id=7), store=store)
+    await room._play_agents()
+    assert recorded == [(room.code, room.state, game)] and room.state.is_recorded
+    room.game = None
     rooms.close()
 
 
@@ -362,6 +401,43 @@ async def test_a_page_waits_for_one_outlook_at_a_time():
     rooms.close()
 
 
+async def test_an_outlook_is_asked_for_as_long_as_its_page_shows_the_position():
+    rooms, room, one, _ = await game_of_two()
+    game, workers, asked = room.game, rooms.shared.workers, []
+    shown = SimpleNamespace(is_over=False, moves=3, mover=0, ref=game.ref)
+
+    class Late:
+        async def answer(self, *what):
+            asked.append(what)
+            raise TimeoutError
+
+    class Turn:
+        """Other pages are told, while something happens."""
+
+        def __init__(self, happens):
+            self.happens = happens
+
+        async def __aenter__(self):
+            self.happens()
+
+        async def __aexit__(self, *_):
+            pass
+
+    workers.outlooks, pages, room._looker = Late(), room.pages, lambda _: Looker(0)
+    changes = (
+        lambda: None, lambda: setattr(room, "game", SimpleNamespace(**vars(shown))), lambda: setattr(shown, "is_over", True),
+        lambda: setattr(shown, "moves", 4), lambda: setattr(room, "pages", type(pages)()), lambda: setattr(shown, "mover", 1),
+    )  # fmt: skip
+    for change in changes:
+        room.game, room.pages, shown.is_over, shown.moves, shown.mover = shown, pages, False, 3, 0
+        workers.outlook_turn = Turn(change)
+        await room.send_outlook(one.page, 3, 0)
+        assert one.last("outlook") == {"type": "outlook", "move": 3, "choices": {}}
+        assert len(asked) == 1, "only the first"
+    room.game, room.pages = game, pages
+    rooms.close()
+
+
 async def test_moves_of_agents_are_told_at_whole_beats_after_they_began_to_think(monkeypatch):
     rooms, room = await room_of(ARMIES)
     [ana] = await seated(room, 1)
@@ -375,7 +451,7 @@ async def test_moves_of_agents_are_told_at_whole_beats_after_they_began_to_think
     monkeypatch.setattr("asyncio.sleep", slept)
     await ana.say("start")
     await agents_of(room)
-    assert waited and all(990 < seconds <= 1000 for seconds in waited), "the rest of the beat"
+    assert waited and all(990 < seconds < 1000 for seconds in waited), "the rest of the beat"
     assert room.waited_for() == set(), "nothing is proposed"
     rooms.close()
 
@@ -625,6 +701,19 @@ def test_the_settings_of_a_game_are_told_in_the_language_of_the_page():
     assert settings_of(ROOT / "examples/hearts/hearts.yaml", "en") == []
 
 
+def test_a_setting_of_which_the_game_says_nothing_is_told_without_words(monkeypatch):
+    monkeypatch.setattr(type(open_decks([SAMURAI]).rules), "settings_words", lambda *_: {})
+    told = settings_of(SAMURAI, "en")
+    assert told and all(one["does"] == "" for one in told)
+
+
+def test_the_opponents_of_a_deck_are_those_of_its_game_that_can_be_read(tmp_path):
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("game: [", "utf-8")
+    decks = {"samurai": SAMURAI, "elves": ELVES, "weir": WEIR, "broken": broken, "gone": tmp_path / "gone.yaml"}
+    assert offer(SAMURAI, decks)["opponents"] == ["samurai", "elves"]
+
+
 async def test_only_a_room_that_is_open_to_all_is_found_by_its_decks():
     rooms = rooms_of(ARMIES)
     await rooms.create(NewRoom(("samurai", "elves"), people=1))
@@ -695,6 +784,8 @@ async def test_a_room_plays_the_decks_of_its_seats_or_the_one_that_all_share():
     assert shared._wanted(state) == Wanted((SAMURAI,), *more)
     state.shares_deck, state.seats[1].deck = False, "gone"
     assert shared._wanted(state) is None
+    shared.add_deck("weir", WEIR, "Stonewater")
+    assert (shared.decks["weir"], shared.titles["weir"]) == (WEIR, "Stonewater")
     shared.offer = offer_of
     for decks, players, brought in (
         (("samurai", "elves"), 5, ["samurai", "elves", "samurai", "elves", "samurai"]), (("samurai",), 0, ["samurai"] * 2), (("samurai", "elves", "a"), 0, ["samurai", "elves", "a"]),
@@ -716,12 +807,14 @@ async def test_a_screen_shows_one_of_its_seats_and_no_hand_to_the_wrong_person(h
     room.state = SimpleNamespace(facts={"hides_hands": hides_hands}, seats_of={1: [], 2: [1], 3: [0, 1]}.__getitem__)
     assert [room._viewer(member) for member in (0, 1, 2)] == [PUBLIC, PUBLIC, 1]
     shown = []
-    for mover, show in ((2, None), (0, None), (0, 0), (1, None), (1, 1), (2, None), (1, None), (0, None)):
+    for mover, show in ((2, None), (0, None), (0, 0), (1, None), (1, 1), (2, None), (1, None), (0, None), (2, None)):
         game.mover = mover
         if show is not None:
             room._shown[3] = show
         shown.append(room._viewer(3))
-    assert shown == ([HIDDEN, HIDDEN, 0, HIDDEN, 1, 1, 1, HIDDEN] if hides_hands else [0, 0, 0, 1, 1, 1, 1, 0])
+    assert shown == (
+        [HIDDEN, HIDDEN, 0, HIDDEN, 1, 1, 1, HIDDEN, HIDDEN] if hides_hands else [0, 0, 0, 1, 1, 1, 1, 0, 0]
+    )
     page, seen = SimpleNamespace(member=3, log=((0, 0, ""), 0), language="en", card=(1, 2)), []
     for is_over in (False, True):
         room.game, room._shown[3] = SimpleNamespace(mover=0, is_over=is_over, ref=SimpleNamespace(id=7)), 1
