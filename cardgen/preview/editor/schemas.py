@@ -45,15 +45,6 @@ class SchemaTree:
         inside = stated[len(path)] if len(path) < len(stated) else {}
         return [schema for schema in found if _fits(schema, inside)] or found
 
-    def about(self, path: Sequence[Step]) -> Schema:
-        """Return the schema of the value at a path with what it says about itself, before its alternatives are parted."""
-        if not path:
-            return self._root
-        for schema in self.at(path[:-1]):
-            for child in _step(schema, path[-1]):
-                return child
-        return {}
-
     def name_of(self, schema: Schema) -> str:
         """Return the name of the definition that a schema refers to, also within a union; empty if it has none."""
         if "$ref" in schema:

@@ -77,11 +77,10 @@ def explain(text: str, offset: int, tree: SchemaTree) -> WordHelp | None:
     key = next((str(step) for step in reversed(path) if isinstance(step, str)), "")
     if not path or not schemas:
         return None
-    about, first = tree.about(path), schemas[0]
+    first = schemas[0]
     picture = f"files/{quote(word)}" if not is_key and _is_picture(schemas) else ""
     values = tuple(dict.fromkeys(word for schema in schemas for word in _words(schema)))
-    meaning, usual = _about(about) or _about(first), _default(about) or _default(first)
-    return WordHelp(start, end, key, _types(schemas), meaning, values, usual, picture)
+    return WordHelp(start, end, key, _types(schemas), _about(first), values, _default(first), picture)
 
 
 def _keys(place: CursorPlace, tree: SchemaTree, words: Vocabulary, after: str) -> Iterator[Suggestion]:

@@ -30,12 +30,12 @@ def test_a_size_of_the_users_own_goes_first_and_before_a_known_one(tmp_path):
     (tmp_path / "sizes.yaml").write_text(
         "papers: {mine: {size: 100x150mm, margins: 20mm}, other: 100x150mm}\n", "utf-8"
     )
-    for margins, counts in (("", [0, 2]), ("5mm", [2, 2])):
+    for margins, counts in (("", [0, 2]), ("5mm", [2, 2]), ("31mm", [0, 0])):
         fits = list_fits(tmp_path, BuildOptions(paper="", card="63x88", margins=margins))[:2]
         assert [fit.best.count if fit.best else 0 for fit in fits] == counts
 
 
-@pytest.mark.parametrize("options", [{"paper": "a44"}, {"card": "pokre"}, {"gap": "wide"}])
+@pytest.mark.parametrize("options", [{"paper": "a44"}, {"card": "pokre"}, {"gap": "wide"}, {"margins": "wide"}])
 def test_an_option_that_is_wrong_is_an_error(tmp_path, options):
     with pytest.raises(CardgenError):
         list_fits(tmp_path, BuildOptions(**options))

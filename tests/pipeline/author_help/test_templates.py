@@ -201,6 +201,13 @@ def test_a_value_that_the_first_card_leaves_empty_is_shown_of_a_later_one(folder
     ]  # fmt: skip
 
 
+def test_a_deck_is_described_by_its_own_values_and_a_game_by_those_of_its_example(folder):
+    (folder / "game.yaml").write_text(f"{GAME}example: example.yaml\n")
+    (folder / "example.yaml").write_text("game: harbour\nships: [{name: Ketch}]\n")
+    for target, name in (("deck.yaml", "Dory"), (".", "Ketch")):
+        assert re.search(rf"card.name +text +{name}\n", describe_templates(open_target(target), [], "")), target
+
+
 def test_a_deck_that_breaks_a_rule_cannot_be_described(folder):
     (folder / "game.yaml").write_text(
         f"{GAME}example: deck.yaml\nchecks: [{{that: ships | length > 5, say: too few}}]\n"

@@ -15,9 +15,10 @@ from cardgen.geometry.outlines import RECTANGLE, ROUND
 from cardgen.geometry.units import Size
 from cardgen.model.deck import IconReference, LocalizedText
 from cardgen.model.piece import Place
+from cardgen.pipeline.open import games as open_games
 from cardgen.pipeline.open.game_files import game_file_below, game_ids
 from cardgen.pipeline.open.game_reader import read_game
-from cardgen.pipeline.open.games import find_game, game_in_folder
+from cardgen.pipeline.open.games import all_games, find_game, game_in_folder
 from cardgen.pipeline.open.load import load_deck
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
@@ -175,6 +176,17 @@ def test_a_broken_game_beside_it_never_harms_a_deck_of_another_game(tmp_path, te
     write(tmp_path, "game.yaml", text)
     deck = write(tmp_path, "deck.yaml", "game: cards\ncards: [{name: Rain}]\n")
     assert faults(deck) == []
+
+
+def test_a_game_that_cannot_be_used_is_none_of_all_games(monkeypatch):
+    def found(game_id):
+        if game_id == "broken":
+            raise CardgenError([])
+        return game_id == "cards" and game_id
+
+    monkeypatch.setattr(open_games, "game_ids", lambda: ["broken", "gone", "cards"])
+    monkeypatch.setattr(open_games, "find_game", found)
+    assert all_games() == {"cards": "cards"}
 
 
 @pytest.mark.parametrize(

@@ -84,8 +84,13 @@ def test_columns_are_mapped_by_a_deck_and_by_an_option(tmp_path):
     options = settings_of(DeckOptions(columns=("name=Type", "might = Name")), found)
     assert read(tmp_path / "cards.csv", options)[::2] == ({"cards": expected}, [])
     assert settings_of(DeckOptions(columns=(" name = Kind ",)), found) == DeckSettings({"name": StatedColumn("Kind")})
-    settings_of(DeckOptions(columns=("name",)), found)
-    assert [str(item) for item in found.items] == ["error[E169]: --column 'name' maps no column"]
+    wrong = ("name", "name= ", "=Type")
+    assert settings_of(DeckOptions(columns=(*wrong, "name=Type")), found) == DeckSettings(
+        {"name": StatedColumn("Type")}
+    )
+    assert [str(item) for item in found.items] == [
+        f"error[E169]: --column '{one.strip()}' maps no column" for one in wrong
+    ]
 
 
 @pytest.fixture

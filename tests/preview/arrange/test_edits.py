@@ -168,6 +168,8 @@ def test_a_gesture_hits_its_box_also_where_another_program_has_reordered_the_fil
 def test_what_cannot_be_edited_is_refused_in_words():
     for text, path in (
         ("boxes: [{name: a, type: shape, left: 0}]\n", "0"),
+        ("boxes: [\n  {name: a},\n  {name: b}\n]\n", "0"),
+        ("boxes: &all [{name: a}, {name: b}]\n", "0"),
         ("boxes: 3\n", "0"),
         (": x", "0"),
         ("- boxes: []\n", "0"),

@@ -242,3 +242,14 @@ def test_the_picture_of_a_card_is_that_with_a_usual_name_or_its_first_but_no_bac
 def test_other_keys_are_not_those_that_have_a_name():
     tree = SchemaTree({"properties": {"a": {"type": "string"}}, "additionalProperties": {"type": "integer"}})
     assert [[one["type"] for one in tree.at([key])] for key in ("a", "b")] == [["string"], ["integer"]]
+
+
+def test_a_key_that_several_kinds_have_is_explained_as_that_of_the_stated_one():
+    doors = {"type": "integer", "description": "Its doors.", "default": 2}
+    length = {"type": "object", "description": "Its length.", "default": {}}
+    kinds = [{"properties": {"kind": {"const": one}, "size": of}} for one, of in (("room", doors), ("road", length))]
+    tree = SchemaTree({"properties": {"places": {"type": "array", "items": {"anyOf": kinds}}}})
+    for kind, told in (("room", ("whole number", "Its doors.", "2")), ("road", ("mapping", "Its length.", ""))):
+        text = f"places:\n  - kind: {kind}\n    size: 3\n"
+        found = explain(text, text.index("size"), tree)
+        assert found and (found.type, found.about, found.default) == told, kind
