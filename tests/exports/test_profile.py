@@ -86,3 +86,8 @@ def test_a_shop_of_cards_refuses_a_deck_without_any(toy_folder):
     with pytest.raises(CardgenError) as caught:  # a size of the shop is none of the paper
         export(toy_folder / "suns.yaml", "tgc", toy_folder / "out", ExportOptions(only=("none",), card="mini"))
     assert [(item.code, item.message) for item in caught.value.diagnostics] == [("E504", "unknown component 'none'")]
+
+
+def test_pieces_without_a_format_have_the_bleed_of_the_profile():
+    assert {profile.bleed_of(None) == profile.bleed for profile in profiles().values()} == {True}
+    assert any(profile.bleed for profile in profiles().values())

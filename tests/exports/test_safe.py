@@ -64,7 +64,7 @@ def test_every_card_counts_with_the_nearer_of_its_sides_also_where_two_have_one_
     assert (warning.code, warning.message, warning.expected, warning.notes) == (
         "W563", "text of 4 of 7 cards is as close as 1.25 mm to the cut", "at least 3 mm for Shop", (("closest on 'Back'", None),),
     )  # fmt: skip
-    for safe, listed in ((0, cards), (3, cards[4:6]), (3, [])):
+    for safe, listed in ((0, [*cards, card("Past", -1)]), (3, cards[4:6]), (3, [])):
         found = Collector()
         check_safe(listed, Profile(title="Shop", about="", writer="images", takes="cards", dpi=300, safe=safe), found)
         assert not found.items
