@@ -128,6 +128,7 @@ def test_each_kind_with_pieces_is_a_section_and_pieces_of_one_id_have_places_of_
     page = html.fromstring(texts["reading.en.html"])
     assert page.xpath("//title/text()") == page.xpath("//h1/text()") == ["Sky: Sky</title><U+202E>"]
     assert page.xpath("//h2/text()") == page.xpath("//nav//a/text()") == ["Coins & Co", "Seals"]
+    assert len(page.xpath("//nav")) == 1, "one language leads to no other"
     assert page.xpath("//article/@id") == ["coins-sun", "coins-moon", "seals-sun"]
     assert page.xpath("//article/h3/text()") == ["<Sun>", "Mo<U+202E>on", "Sun"]
     codes = html.fromstring(texts["codes.en.html"])
