@@ -149,7 +149,7 @@ def test_names_that_leave_nothing_are_reported(deck, options, more, code):
     ],
 )
 def test_a_name_means_what_has_its_words_in_order(pattern, is_meant):
-    assert matches(pattern, ("ships", "dory", "copies")) == is_meant
+    assert matches(pattern, ("ships", "Dory", "copies")) == is_meant
 
 
 def change(source, name, after):

@@ -7,6 +7,7 @@ import pytest
 from cardgen.pipeline.open.games import game_in_folder
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
+from cardgen.plugin.description.removal_faults import _uses
 from cardgen.plugin.hooks import deck_model
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError
@@ -162,6 +163,21 @@ def test_a_game_that_extends_no_other_has_nothing_to_leave_out(tmp_path):
     (tmp_path / "game.yaml").write_text("id: a\nname: A\nkinds: {b: none}\n", "utf-8")
     with pytest.raises(CardgenError, match="kind 'b' is left out, but the game extends no other"):
         game_in_folder(tmp_path)
+
+
+def test_stock_looks_are_left_out_of_a_game_that_extends_no_other(tmp_path):
+    (tmp_path / "game.yaml").write_text("id: a\nname: A\nkinds: {cards: {}}\nlooks: {tarot: none}\n", "utf-8")
+    look = deck_model(game_in_folder(tmp_path)).model_json_schema()["properties"]["look"]["anyOf"][0]["enum"]
+    assert look == ["classic", "full-art", "text", "landscape", "playing"]
+
+
+def test_an_expression_uses_a_variable_and_not_what_has_its_name_elsewhere():
+    for name, uses, others in (
+        ("quays", ("quays == 2", "1 if quays=='b'", "deck.quays", "deck . quays", "deck['quays']", 'deck[ "quays" ]'),
+         ("card.quays", "f(quays=2)", "f(quays = 2)", "my_quays", "quays2", "'quays'", '"quays" + motto', "deck.quays2")),
+        ("far-ports", ("far_ports | length", "deck['far-ports']", "deck.far_ports"), ("far", "ports", "x.far_ports")),
+    ):  # fmt: skip
+        assert [one for one in (*uses, *others) if _uses(one, name)] == [*uses]
 
 
 def test_what_needs_it_may_change_with_it(tmp_path):

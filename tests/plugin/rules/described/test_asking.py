@@ -36,6 +36,12 @@ def test_reports_name_the_cards_of_a_deck_in_its_first_language() -> None:
     assert names == {*contest.tabletop(languages[0]).cards()} and "Hawk" in names
 
 
+def test_names_begin_a_line_with_a_capital_and_keep_their_others() -> None:
+    table = _table("kites")
+    assert [table.title(name) for name in ("bonus_VP", "VP", "x")] == ["Bonus VP", "VP", "X"]
+    assert table.words("bonus_VP") == "bonus VP"
+
+
 def test_every_game_states_its_goal_and_asks_in_whole_sentences() -> None:
     for game in GAMES:
         contest, languages = _contest(game)
