@@ -357,3 +357,11 @@ def test_what_is_not_stated_has_no_values_and_no_findings():
     ):  # fmt: skip
         found = game.findings({"ships": ships, "hero": hero})
         assert [finding.path for finding in found] == places
+
+
+def test_a_field_of_something_else_is_no_field_of_the_card():
+    for uses, codes in (
+        ("constants.b", []), ("deck.b", []), ("ships[0].b", []), ("constants['b']", []), ("card.b", ["E224"]), ("card['b']", ["E224"]),
+    ):  # fmt: skip
+        faults = expressions({"a": uses, "b": "card.a"}, constants={"b": 1}).faults()
+        assert [fault.code for fault in faults] == codes, uses

@@ -8,6 +8,7 @@ from PIL import Image
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import PlacedArtwork, PlacedImage, Rotated, TextSpan
 from cardgen.render.face import artworks
+from cardgen.render.face.pictures import GOOD_DPI, MIN_DPI
 from cardgen.report.source import Span
 
 BOX = 'x="2" y="3" width="20" height="10"'
@@ -433,3 +434,11 @@ def test_colours_that_exist_are_not_told(fixture):
     ]
     assert fixture.draw("".join(f'<rect width="9" height="9" fill="{color}" stroke=""/>' for color in colors))
     assert fixture.found.items == []
+
+
+def test_a_picture_of_as_many_dots_as_print_well_is_not_told_of(fixture):
+    for dots, codes in ((GOOD_DPI, []), (GOOD_DPI - 1, ["W410"]), (MIN_DPI, ["W410"]), (MIN_DPI - 1, ["E410"])):
+        picture(fixture, dots, dots, f"{dots}.png")
+        fixture.found.items.clear()
+        fixture.draw(f'<image href="{dots}.png" x="0" y="0" width="25.4" height="25.4" preserveAspectRatio="none"/>')
+        assert [item.code for item in fixture.found.items] == codes, dots

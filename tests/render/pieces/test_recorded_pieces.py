@@ -112,7 +112,7 @@ HUB = kind("hub", made=HubOf("dial"))
 RIM = kind("rim", made=HubOf("dial", 5, 2.5), bleed=0.5)
 KINDS = (CARDS, SOLO, PLACED, BEHIND, FIGURES, FLAPS, DIAL, SMALL, DICE, BOXES, FEET, WIDE, HUB, RIM)
 WRONG = (
-    kind("flat", made=BasesOf(("figures", "flaps"))), kind("fold", made=BasesOf(("flaps",))), kind("low", made=BasesOf(("figures",), 0, 12)), kind("lost", made=HubOf("gone")),
+    kind("flat", made=BasesOf(("figures", "flaps"))), kind("fold", made=BasesOf(("tabs",))), kind("low", made=BasesOf(("figures",), 0, 12)), kind("lost", made=HubOf("gone")),
     kind("whole", made=HubOf("cards2")), kind("tight", made=HubOf("small")), kind("empty", made=BoxNet(("gone", "nil"))),
     kind("tiny", entry("x"), made=DieNet(4, 2)), kind("none", made=BasesOf(("gone",))),
     kind("large", entry("x"), outline=Outline.polygon([(0, 0), (31, 0), (0, 9)], "mm")), kind("round", entry("x"), fold=Fold(), outline=ROUND),
@@ -134,7 +134,11 @@ COUNTED = kind(
     entry("y", copies=6),
     copies_for=counted,
 )
-OTHERS = (kind("cards2", entry("x"), holes=(Hole(0, 0),)), kind("nil", entry("x", copies=0)))
+OTHERS = (
+    kind("tabs", entry("x"), fold=Fold(base="tab", depth=8)),
+    kind("cards2", entry("x"), holes=(Hole(0, 0),)),
+    kind("nil", entry("x", copies=0)),
+)
 
 
 @pytest.fixture

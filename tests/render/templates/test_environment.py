@@ -2,17 +2,19 @@
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from jinja2 import nodes, pass_context
 
 from cardgen.geometry.focus import parse_focus
-from cardgen.model.deck import PictureReference
+from cardgen.model.deck import ChoiceWord, LocalizedText, PictureReference
 from cardgen.processes import limits
 from cardgen.read.search_path import SearchPath
 from cardgen.render.templates import budget, environment, instrumentation
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import HINTS_OF_NOTHING, OverBudgetError, TemplateError, in_words, to_diagnostic
+from cardgen.render.templates.filters import add_filters
 from cardgen.report.diagnostics import Diagnostic
 
 CARD = {"name": "Dojo", "items": "three", "tags": ["a", "b"], "flavor": None}
@@ -584,3 +586,14 @@ def test_what_python_says_of_an_error_is_told_in_the_words_of_templates() -> Non
     assert (told.message, told.hints) == ("template fails: '>' cannot compare nothing with a number", HINTS_OF_NOTHING)
     other = to_diagnostic(ValueError(str(lacking)), "a.svg.j2")
     assert (other.message, other.hints) == (f"template fails: {lacking}", ())
+
+
+def test_filters_show_values_as_people_write_them_in_the_language_of_the_build(folder):
+    (folder / "t.j2").write_text("{{ text | rich }} {{ value | stacked }}")
+    word = ChoiceWord("swift", LocalizedText({"en": "Fast"}), "en")
+    env = Environment(SearchPath(folder, [folder]).find_template)
+    for language, value, text in (
+        ("en", word, "\u201ca\u201d Fast"), ("de", [word, "slow"], "\u201ea\u201c Fast, slow"), ("fr", 2.0, "\u00ab\u00a0a\u00a0\u00bb 2"), ("en", -3, "\u201ca\u201d \u22123"),
+    ):  # fmt: skip
+        add_filters(env, SimpleNamespace(language=language), str)  # type: ignore[arg-type]
+        assert env.render_template("t.j2", {"text": '"a"', "value": value}) == text

@@ -204,3 +204,14 @@ def test_parts_are_joined_in_their_order_and_escaped():
     with pytest.raises(UnlocatedError) as caught:
         part_text(parts, "bodi", Markup.escape)
     assert caught.value.hints == ("did you mean 'body'?",)
+
+
+def test_a_card_with_an_icon_keeps_its_picture_and_has_no_pips_then():
+    art = PictureReference("a.png")
+    for card, icon, picture, pips in (
+        ({"type": "Hearts", "rank": 5, "art": art}, "heart", "", 0), ({"suit": "Hearts", "rank": 5, "art": art}, "heart", "", 0),
+        ({"type": "Hearts", "rank": 5}, "heart", "", 5), ({"rank": 5, "art": art}, "", art, 5), ({"type": "Toads", "rank": 5}, "", "", 0),
+        ({"suit": "Toads", "rank": 5, "art": art}, "", "", 0),
+    ):  # fmt: skip
+        parts = played(card)
+        assert (parts["suit_icon"], parts["suit_picture"], parts["pips"]) == (icon, picture, pips), card

@@ -109,6 +109,11 @@ def test_a_hard_space_yields_where_no_line_has_room_for_what_it_binds(style) -> 
     assert texts("oui\u00a0: \u00ab\u00a0oui\u00a0\u00bb", style, 5, "fr") == ["oui :", "\u00ab oui \u00bb"]
 
 
+def test_no_word_is_divided_for_looks_where_hard_spaces_yield() -> None:
+    lines = texts("keepers common lanterns\u00a0of\u00a0tomorrow", RULES, 13)
+    assert lines == ["keepers", "common", "lanterns of", "tomorrow"]
+
+
 def test_a_narrow_space_is_six_tenths_of_a_space() -> None:
     narrow, usual, none = (
         break_lines((Run(f"aa{space}bb"),), RAGGED, 90)[0].width for space in ("\u202f", "\u00a0", "")
