@@ -232,7 +232,7 @@ def test_a_picture_that_is_dropped_on_a_card_is_its_picture(page, running):
     drop(page, FISH, "Big Fish.svg", drawing)
     wait_for_notice(page, "Lantern Fish has the picture art/pool/big-fish.svg now")
     expect(page.locator(f"{FISH} img")).not_to_have_attribute("src", source)
-    running.wait_for("{art: art/pool/big-fish.svg, id: fish")
+    running.wait_for("copies: 3, art: art/pool/big-fish.svg}")
     file = running.deck.parent / "art/pool/big-fish.svg"
     assert file.read_text() == drawing
     drop(page, "#main", "big-fish.svg", drawing.replace("#d00", "#0d0"))
