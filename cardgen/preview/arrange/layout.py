@@ -26,7 +26,7 @@ from cardgen.preview.arrange.marked_face import ArrangedBox, MarkedFace, read_ma
 from cardgen.preview.arrange.value_edit import shown_value
 from cardgen.read.raster import RasterPicture
 from cardgen.render.pieces.drawing import DrawnFrom, sides_of
-from cardgen.render.templates.card_parts import HIDDEN, shown, sort_parts
+from cardgen.render.templates.card_parts import HIDDEN, WORDS, shown, sort_parts
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
 from cardgen.render.text.fit import fit_text
@@ -165,7 +165,7 @@ class Arranger:
         name = str(box.get("field") or parts["names"].get(part, ""))
         if str(box.get("value", "")).startswith("item.") and item < len(parts["stats"]):
             name = parts["stats"][item]["name"]
-        types = {field["name"]: str(field["type"]) for field in fields}
+        types = {field["name"]: _typed(field) for field in fields}
         if not name and box.get("part") == "art":  # a card that has no picture yet
             name = next((key for key, type_name in types.items() if type_name == "picture"), "")
         kind, entry_id = _kind(project, face), face.partition("/")[2]
@@ -205,7 +205,7 @@ class Arranger:
         renderer = project.renderer
         card, known = side.variables["card"], {field["name"]: field for field in side.variables["fields"]}
         names = [name for name in dict.fromkeys((*known, *card)) if name not in HIDDEN - {"name"}]
-        types = {name: str(known[name]["type"]) if name in known else "text" for name in names}
+        types = {name: _typed(known[name]) if name in known else "text" for name in names}
         return {
             "fields": [[name, types[name]] for name in names],
             "styles": [*style_rows(project)],
@@ -355,6 +355,11 @@ class _All:
 
     def __contains__(self, _: object) -> bool:
         return True
+
+
+def _typed(field: Mapping[str, Any]) -> str:
+    """Return the type by which the page lets a field be typed; a column of numbers and words takes any text."""
+    return "text" if field["type"] == WORDS else str(field["type"])
 
 
 def _kind(project: Project, face: str) -> PieceKind:

@@ -105,8 +105,8 @@ def sort_parts(
         `art`, `icon`, `text`, `flavor`, `kind` (the words of the type line), `cost` (`title`, `value`), `suit`, `rank`
         and `letter` (that of a rank that is a number, if the suit is French): each once, empty if there is none. `stats`: numbers. `tags`: words of lists, and the titles of what is
         yes. `colors`: `title` and `value`. `details`: short texts with a title; `texts`: long ones. `pictures`: further
-        pictures. `credits`: words for the foot. `names`: the field that plays each part which is one value. `order`: names of all
-            values as they are stated. `weight`: characters of everything that a text box holds.
+        pictures. `credits`: words for the foot. `names`: the field that plays each part which is one value. `order`: names of all values, in the order of the fields.
+        `weight`: characters of everything that a text box holds.
     """
     from cardgen.render.templates.suits import MADE_NAME, RANK_LETTERS, name_suit  # of stock faces
 

@@ -75,7 +75,7 @@ VARIABLES: Mapping[str, str] = {
     "game": "The game: `game.id` and `game.name`.",
     "constants": "The constants of the game, by name: `constants.hand_limit`.",
     "rules_of_play": "In the document `rules-of-play.md`: the rules of the game in words, as Markdown, in the language of the build.",
-    "fields": "The fields of the kind, for stock faces, and further columns of its lists: each has `name`, `title` and `type`. Empty if there are none.",
+    "fields": "The fields of the kind, for stock faces, and further columns of its lists: each has `name`, `title` and `type`, which is `number`, `text` or, for numbers among words, `words` for a column. Empty if there are none.",
     "kind": "The kind of piece: `kind.name`, `kind.title`, `kind.role`, `kind.shape`, such as `rectangle`, and `kind.numbers`, the names of its numbers.",
     "holes": "The holes of a kind that has any: each has `x` and `y`, as shares of the width and the height, and `diameter` in mm.",
     "side": "On a die: what is on the side that is drawn, an item of `card.sides`. `side_number` is its number from 1.",
@@ -280,6 +280,7 @@ PARTS: Mapping[str, str] = {
     "texts": "Long texts, each with `title` and `value`.",
     "pictures": "Further pictures.",
     "credits": "The values of `artist`, `illustrator`, `credit`, `copyright`, `set` and `edition`.",
+    "order": "The names of all fields that have a value, in their order.",
     "weight": "The number of characters of all that a text box has to hold, to divide a card between picture and text.",
     "names": "For each part that is the value of one field, the name of that field: `names.text` may be `rules`.",
 }

@@ -106,6 +106,20 @@ def test_pieces_that_are_folded_from_a_net_are_not_arranged():
         found(made=DieNet())
 
 
+def test_a_column_of_numbers_and_words_is_typed_as_text_on_each_card(tmp_path):
+    (quiz := tmp_path / "quiz.csv").write_text("name,answer,points\nMonths,12,3\nRiver,Nile,5\nCapital,Paris,2\n")
+    answers = ArrangeAnswers(quiz)
+    for card in ("months", "river"):
+        types = {
+            name: answers.value(BuildOptions(), f"cards/{card}", {"type": "text", "field": name}, 0)["type"]
+            for name in ("answer", "points")
+        }
+        assert types == {"answer": "text", "points": "number"}, card
+    assert {("answer", "text"), ("points", "number")} <= {
+        *map(tuple, answers.choices(BuildOptions(), "cards/river")["fields"])
+    }
+
+
 def test_a_card_without_a_field_for_pictures_is_offered_none(tmp_path):
     kind = "{role: card, fields: {name: text}}"
     (tmp_path / "game.yaml").write_text(f"id: own\nname: Own\ncard: 50x70\nkinds: {{lamps: {kind}}}\n")

@@ -151,7 +151,7 @@ def test_titled_columns_of_lists_that_are_no_fields_are_shown_behind_the_fields(
     cost = FieldInfo("cost", "Cost", "integer")
     for found, shown in (
         (rows[:1], [("mood", "Mood", "text"), ("weight", "Weight", "number"), ("odd", "Odd", "number"), ("open", "Open", "text")]),
-        (rows, [("mood", "Temper", "text"), ("weight", "Weight", "number"), ("odd", "Odd", "text"), ("open", "Open", "text"), ("age", "Age", "text")]),
+        (rows, [("mood", "Temper", "words"), ("weight", "Weight", "number"), ("odd", "Odd", "words"), ("open", "Open", "text"), ("age", "Age", "words")]),
         (rows[2:3], [("mood", "Temper", "number"), ("age", "Age", "number")]), ([], []), ("none", []), (None, []),
     ):  # fmt: skip
         deck: Any = SimpleNamespace(node=Node({} if found is None else {"cards": Node(found, HERE)}, HERE))
