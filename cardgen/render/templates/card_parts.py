@@ -193,14 +193,15 @@ def column_type(name: str, values: Sequence[object]) -> str:
     Args:
         values: Those of the cards that have one; a dash stands for none.
     """
-    if all(type(value) in {int, float} for value in values):
+    are_numbers = all(type(value) in {int, float} for value in values)
+    if are_numbers:
         is_long = [len(shown(value)) > _VALUE for value in values]
     else:
         is_long = [not _is_plain(name, value) for value in values if str(value).strip() not in _NONE]
     is_named = any(name in names for part, names in _NAMES.items() if part != "cost")
     if not is_named and any(is_long) and not all(is_long) and 3 * sum(is_long) >= len(is_long):
         return WORDS
-    return "number" if all(type(value) in {int, float} for value in values) else "text"
+    return "number" if are_numbers else "text"
 
 
 def _is_plain(name: str, value: object) -> bool:
