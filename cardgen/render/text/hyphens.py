@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from cardgen.render.text.scripts import emergency_breaks, has_known_words
+from cardgen.render.text.scripts import Division, emergency_breaks
 
 # Costs on the scale of `lines`: the square of the share of a line that stays empty.
-_PATTERN_COST, _AUTHOR_COST, _SYLLABLE_COST, _CLUSTER_COST = 0.05, 0.01, 0.02, 0.15
+_PATTERN_COST, _AUTHOR_COST = 0.05, 0.01
 _FORCED_COST = 8.0  # more than another line costs
-_KNOWN_WORD_COST = 500.0  # a word of Thai is divided only if no line has room for it
+_EMERGENCY_COSTS: Mapping[Division, float] = {
+    "syllables": 0.02,
+    "clusters": 0.15,
+    "word": 500.0,  # divided only if no line has room for it
+}
 _LETTERS = re.compile(r"[^\W\d_]{6,}")
 _AUTHOR = re.compile("(?<=\\w\\w)-(?=\\w\\w)|(?<=\\w)[\u2013\u2014](?=\\w)|\u00ad")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\S+|\w[\w.-]*\.\w+/\S+")
@@ -81,10 +86,8 @@ def _usual_points(text: str, language: str, patterns: bool) -> tuple[DivisionPoi
     own = list(_AUTHOR.finditer(text))
     if own:
         return tuple(_authors_division(match, language) for match in own)
-    syllables = emergency_breaks(text)
-    if syllables:
-        good_cost, cost = (_KNOWN_WORD_COST,) * 2 if has_known_words(text) else (_SYLLABLE_COST, _CLUSTER_COST)
-        return tuple(DivisionPoint(at, "", "", good_cost if good else cost) for at, good in syllables)
+    if breaks := emergency_breaks(text):
+        return tuple(DivisionPoint(at, "", "", _EMERGENCY_COSTS[divided]) for at, divided in breaks)
     dictionary = _dictionary(language) if patterns else None
     if dictionary is None:
         return ()

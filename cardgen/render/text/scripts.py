@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cardgen.render.text.bidi import base_level, embedding_levels
 from cardgen.render.text.rich import ICON_IN_TEXT
@@ -47,6 +47,10 @@ _ISOLATED = re.compile("[\u2066-\u2068][^\u2069]*\u2069")
 _ICON_IN_LINE = "\u4e00"  # where lines break, an icon counts as an ideograph
 _MOST_ANALYSED = 2_000
 """Characters in which line breaks are looked for as UAX #14 has them; each takes a tenth of a millisecond, and no card shows more."""
+
+
+Division = Literal["syllables", "clusters", "word"]
+"""What is divided without a hyphen: syllables, clusters of letters that may belong to one, or a word that `analyze` found."""
 
 
 class Analysis(NamedTuple):
@@ -138,32 +142,30 @@ def is_wide(character: str) -> bool:
     return bool(character) and unicodedata.east_asian_width(character) in "WF" and not "\uac00" <= character <= "\ud7a3"
 
 
-def has_known_words(text: str) -> bool:
-    """Return whether a text without spaces between its words is Thai, which `analyze` divides between words."""
-    return re.match(_THAI, text) is not None
-
-
-def emergency_breaks(word: str) -> tuple[tuple[int, bool], ...]:
+def emergency_breaks(word: str) -> tuple[tuple[int, Division], ...]:
     """Return where a word is divided without a hyphen if the text looks bad otherwise.
 
     These are the syllables of a Korean word. Lao, Khmer and Burmese put no space between words; their text is divided
-    between clusters of letters, unless the author marks the words with zero-width spaces. So is a word of Thai.
+    between clusters of letters, unless the author marks the words with zero-width spaces; a syllable certainly begins at a
+    vowel that is written before its consonant. A word of Thai is divided between clusters too.
 
     Returns:
-        Offset of each place, and whether a syllable certainly begins there: in Thai and Lao, at a vowel that is written
-        before its consonant.
+        Offset of each place, and what is divided there.
     """
     word = word[:_MOST_ANALYSED]
     if re.search(_SOUTH_EAST_ASIAN, word):
         from uniseg.graphemecluster import grapheme_cluster_breakables
 
-        starts = [at for at, can_start in enumerate(grapheme_cluster_breakables(word)) if can_start and at]
-        return tuple((at, word[at] in _LEADING_VOWELS) for at in starts if _may_start(word, at))
+        clusters = [at for at, can_start in enumerate(grapheme_cluster_breakables(word)) if can_start and at]
+        starts = [at for at in clusters if _may_start(word, at)]
+        if re.match(_THAI, word):
+            return tuple((at, "word") for at in starts)
+        return tuple((at, "syllables" if word[at] in _LEADING_VOWELS else "clusters") for at in starts)
     if not re.search(_HANGUL, word):
         return ()
     from uniseg.linebreak import line_break_units
 
-    return tuple((at, True) for at in accumulate(len(unit) for unit in line_break_units(word)) if at < len(word))
+    return tuple((at, "syllables") for at in accumulate(len(unit) for unit in line_break_units(word)) if at < len(word))
 
 
 def _may_start(word: str, at: int) -> bool:

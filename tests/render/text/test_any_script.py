@@ -229,7 +229,7 @@ def test_words_of_thai_are_found_in_each_part_of_a_text() -> None:
 
 def test_a_word_of_thai_without_room_is_divided_between_clusters_and_never_behind_a_leading_vowel():
     word = THAI.replace(" ", "")
-    for at, _is_good in emergency_breaks(word):
+    for at, _ in emergency_breaks(word):
         assert word[at] not in "\u0e30\u0e32\u0e33\u0e34\u0e35\u0e36\u0e37\u0e38\u0e39\u0e47\u0e48\u0e49\u0e4c"
         assert word[at - 1] not in "เแโใไ"
     lines = [text_of(line) for line in lines_of(fitted("เพื่อเล่นทันที", "th", 4))]
