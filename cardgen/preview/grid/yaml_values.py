@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from itertools import takewhile
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby, takewhile
 from typing import Any
 
 import yaml
@@ -109,14 +109,26 @@ def set_values(text: str, holder: yaml.MappingNode, values: Mapping[str, Value])
         start, end = holder.value[0][0].start_mark.index, end_of(text, holder.value[-1][1])
         inside = written_value(added, in_braces=True)
         return [TextEdit(start, end, inside[1:-1] if holder.flow_style else inside)]
-    edits: list[TextEdit] = []
-    for number, (key, node) in enumerate(holder.value):
-        if gone[number]:
-            edit = _without(text, holder, number, is_first=all(gone[:number]))
-            edits.append(edit._replace(start=max(edit.start, edits[-1].end if edits else 0)))
-        elif key.value in values:
-            edits.append(replaced(text, node, values[key.value], in_braces=bool(holder.flow_style)))
+    edits = [
+        replaced(text, node, values[key.value], in_braces=bool(holder.flow_style))
+        for number, (key, node) in enumerate(holder.value)
+        if key.value in values and not gone[number]
+    ]
+    numbers = [number for number, is_gone in enumerate(gone) if is_gone]
+    for first, last in _runs(numbers) if holder.flow_style else zip(numbers, numbers, strict=True):
+        if holder.flow_style and added and last == len(gone) - 1:
+            inside = written_value(added, in_braces=True)[1:-1]
+            start, end = holder.value[first][0].start_mark.index, end_of(text, holder.value[last][1])
+            return [*edits, TextEdit(start, end, inside)]
+        edits.append(_without(text, holder, first, last, is_first=all(gone[:first])))
     return [*edits, _with(text, holder, added)] if added else edits
+
+
+def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last of numbers that follow each other."""
+    for _, run in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
+        members = [number for _, number in run]
+        yield members[0], members[-1]
 
 
 def replaced(text: str, node: yaml.Node, value: Value, *, in_braces: bool) -> TextEdit:
@@ -151,22 +163,20 @@ def _with(text: str, holder: yaml.MappingNode, added: Mapping[str, Value]) -> Te
     return TextEdit(at, at, "".join(f"\n{indent}{one}" for one in words))
 
 
-def _without(text: str, holder: yaml.MappingNode, number: int, *, is_first: bool) -> TextEdit:
-    """Return the edit that takes a key away, while another one stays."""
-    key, node = holder.value[number]
-    start, end = int(key.start_mark.index), end_of(text, node)
-    following = int(holder.value[number + 1][0].start_mark.index) if number + 1 < len(holder.value) else end
+def _without(text: str, holder: yaml.MappingNode, first: int, last: int, *, is_first: bool) -> TextEdit:
+    """Return the edit that takes keys away that follow each other, while another one stays."""
+    start, end = int(holder.value[first][0].start_mark.index), end_of(text, holder.value[last][1])
+    following = int(holder.value[last + 1][0].start_mark.index) if last + 1 < len(holder.value) else end
     if is_first:
         has_comment = "#" in text[end:following] and not holder.flow_style
         return TextEdit(start, end if has_comment else following, "")
-    before = end_of(text, holder.value[number - 1][1])
+    before = end_of(text, holder.value[first - 1][1])
     if holder.flow_style:  # with a comment behind the comma before it, it goes with the comma behind it
         return TextEdit(start, following, "") if "#" in text[before:start] else TextEdit(before, end, "")
-    last = line_end(text, end)
-    if text[end:last].strip():  # a comment behind it
+    behind = line_end(text, end)
+    if text[end:behind].strip():  # a comment behind it
         return TextEdit(start, end, "")
-    line = text.rfind("\n", 0, start)
-    return TextEdit(line, last, "")
+    return TextEdit(text.rfind("\n", 0, start), behind, "")
 
 
 def _block(text: str, start: int, end: int, style: str, words: str) -> TextEdit:

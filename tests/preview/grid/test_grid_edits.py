@@ -1,6 +1,7 @@
 """What is done in the grid changes what it says, and nothing else in the file: neither comments nor other cards."""
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 import pytest
 import yaml
@@ -11,7 +12,7 @@ from cardgen.preview.arrange.edits import written as written_in_a_face
 from cardgen.preview.grid.csv_list import CsvList
 from cardgen.preview.grid.rows import CardList, other_id
 from cardgen.preview.grid.yaml_list import YamlList, columns_of, list_keys
-from cardgen.preview.grid.yaml_values import compose, written_value
+from cardgen.preview.grid.yaml_values import compose, set_values, written_value
 from cardgen.preview.text_edit import TextEdit
 from cardgen.read.tables.csv_text import read_csv
 from cardgen.report.diagnostics import Collector
@@ -244,3 +245,19 @@ def test_what_is_written_elsewhere_is_edited_as_text():
     for text in ("cards: [", "cards: 3", ""):
         with pytest.raises(UnlocatedError):
             read(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{a: 1, b: 2, c: 3, d: 4}\n",
+        "{a: 1,  # one\n b: 2, c: 3,  # three\n d: 4}\n",
+        "a: 1\nb: 2  # two\n# of the third\nc: 3\nd: |\n  4\n",
+    ],
+)
+def test_any_keys_of_a_mapping_are_taken_out_while_others_change_and_are_added(text):
+    for gone, added in product(product((True, False), repeat=4), ({}, {"e": "six", "f": "7"})):
+        new = {"c": "new", **{key: None for key, is_gone in zip("abcd", gone, strict=True) if is_gone}, **added}
+        after = applied(text, set_values(text, compose(text), new))
+        wanted = {key: value for key, value in {**yaml.load(text, LOADER), **new}.items() if value is not None}
+        assert (yaml.load(after, LOADER) or {}) == wanted, (after, gone, added)
