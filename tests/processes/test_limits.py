@@ -181,6 +181,10 @@ def test_a_command_is_over_its_limit_by_time_or_memory_and_a_block_by_its_own_ti
         used.time = 25.1
         assert raised() == "time"
     assert raised() == ""
+    with pytest.raises(CommandLimitError), command_limits.at_most(5):
+        used.time = 31.0
+        command_limits._raise(signal.SIGTERM, None)
+    assert raised() == ""  # what comes after it has the time of the command
     with command_limits.at_most(1000):
         used.time = command_limits.SECONDS + 1
         assert raised() == "time"

@@ -107,12 +107,13 @@ def test_pictures_are_found_in_stated_folders(pictures):
     found = Collector()
     open_project(pictures / "deck.yaml", DeckOptions(), found)
     assert [item.message for item in found.items] == ["1 picture was found under another name: 'sun.svg' is 'Sun.svg'"]
-    (pictures / "deck.yaml").write_text("game: cards\nimages: imgs\ncards: cards.csv\n")
-    found = Collector()
-    read_deck(pictures / "deck.yaml", found)
-    assert [(item.message, item.hints) for item in found.items] == [
-        ("there is no folder 'imgs' for pictures", ("did you mean 'img'?",))
-    ]
+    for name in ("imgs", "igm/"):
+        (pictures / "deck.yaml").write_text(f"game: cards\nimages: {name}\ncards: cards.csv\n")
+        found = Collector()
+        read_deck(pictures / "deck.yaml", found)
+        assert [(item.message, item.hints) for item in found.items] == [
+            (f"there is no folder '{name}' for pictures", ("did you mean 'img'?",))
+        ]
 
 
 def test_settings_of_other_types_are_told_and_options_come_first(pictures):

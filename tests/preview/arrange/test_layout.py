@@ -190,6 +190,9 @@ def test_what_cannot_be_arranged_is_refused_in_words(answers, tmp_path):
     assert "unknown type 'numeral'" in refused
     both = answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", broken.replace("fit: title", "fit: best"))
     assert "unknown type 'numeral'" in both["refused"] and "best" in both["refused"] and "; " in both["refused"]
+    many = FACE.replace("fit: title", "fit: best, what: 1, that: 1, more: 1")
+    words = answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", many)["refused"]
+    assert [words.count(f"unknown key '{key}'") for key in ("what", "that", "more")] == [1, 1, 0], "three are told"
     assert answers.boxes(BuildOptions(), "lamps/lantern", "", "")["boxes"]
     assert "refused" in answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", "")
     assert answers.boxes(BuildOptions(), "lamps/nobody", "", "")["refused"] == "no boxes"

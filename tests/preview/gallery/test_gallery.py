@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 from base64 import b64encode
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,15 +15,27 @@ import pytest
 from PIL import Image
 
 from cardgen.exports.bundle import MANIFEST
+from cardgen.geometry.colors import VISIONS
+from cardgen.model.instructions import Instructions
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.gallery import site
-from cardgen.preview.gallery.pages import DeckEntry, decks_page
+from cardgen.preview.gallery.pages import DeckEntry, ReportTab, deck_page, decks_page
 from cardgen.preview.gallery.site import _dpi_of, _folders, _webp, check_folder, make_gallery
-from cardgen.preview.session.snapshot import ShownPicture, ShownSheet, Snapshot
+from cardgen.preview.session.snapshot import (
+    ShownPicture,
+    ShownPlace,
+    ShownPrinted,
+    ShownSheet,
+    Snapshot,
+    shown_problem,
+    snapshot_json,
+)
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.json_text import format_json
 from cardgen.stats.collect import deck_stats
 from cardgen.write.folder_lock import LOCK
+from tests.preview import snapshots
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
 PAGE = "<!doctype html><html><body><h1>Playtest: Pool</h1><script>alert(3)</script></body></html>"
@@ -82,6 +95,9 @@ def test_a_gallery_holds_every_picture_that_its_page_shows(out):
         for side in (face["face"], face["back"]):
             for dpi in data["resolutions"][side["key"]] if side else ():
                 assert names[f"pictures/{side['key']}-{dpi}.webp"][8:12] == b"WEBP"
+    cover, first = Image.open(io.BytesIO(names["cover.webp"])), data["snapshot"]["faces"][0]["face"]
+    trim = [first[side] / 25.4 * site._COVER_DPI for side in ("width", "height")]
+    assert first["bleed"] > 0 and cover.size == pytest.approx(trim, abs=1), "a cover has no bleed"
     sides = [side for sheet in data["snapshot"]["sheets"] for side in (sheet["recto"], sheet["verso"]) if side]
     assert {f"pictures/{side['key']}-{dpi}.webp" for side in sides for dpi in site._PAGE_DPI} <= {*names} and len(
         sides
@@ -105,9 +121,36 @@ def test_nothing_in_a_gallery_tells_where_its_deck_is(out, made):
     assert not any(str(made).encode() in content for content in files_in(out).values())
 
 
+def test_the_page_of_a_deck_holds_all_that_it_shows_without_what_is_for_its_author():
+    public = Snapshot("Pool", faces=(replace(snapshots.face("a < b"), copies=3),))
+    place, problem = ShownPlace("/home/ann/pool.yaml", 3, 4, 9, "", ""), shown_problem(Diagnostic("W330", "odd"))
+    snapshot = replace(
+        public,
+        faces=(replace(public.faces[0], place=place),),
+        problems=(problem,),
+        instructions=Instructions("Print", (), ()),
+        printed=ShownPrinted({"cards/one": "new"}, 1, 0),
+    )
+    tab = ReportTab("statistics", "Statistics", "statistics.html")
+    page = deck_page(snapshot, {"key": (30, 50)}, [tab], "../index.html").decode()
+    assert data_of(page) == json.loads(
+        format_json(
+            {
+                "snapshot": snapshot_json(public),
+                "resolutions": {"key": (30, 50)},
+                "visions": VISIONS,
+                "reports": [{"id": "statistics", "title": "Statistics", "file": "statistics.html"}],
+                "home": "../index.html",
+            }
+        )
+    )
+    assert "<h1>Pool</h1><ul><li><div><strong>One</strong> ×3<p>a &lt; b</p></div></li></ul>" in page
+    assert '<meta name="description" content="1 designs, 3 pieces: One">' in page
+
+
 def test_a_picture_that_cannot_be_drawn_stops_the_gallery(deck, tmp_path, monkeypatch):
     class Session:
-        problems: tuple[Diagnostic, ...] = ()
+        problems = found = ()
 
         def __init__(self, *_):
             sessions.append(self)
@@ -116,10 +159,10 @@ def test_a_picture_that_cannot_be_drawn_stops_the_gallery(deck, tmp_path, monkey
             return Snapshot("Pool", sheets=(ShownSheet("1", "", "", ShownPicture("k", 9, 9), None, (1,), 0, ""),))
 
         def settled(self):
-            pass
+            self.problems = self.found
 
         def png(self, _key, _dpi):
-            self.problems = (Diagnostic("E602", "picture 'x' cannot be converted"),)
+            self.found = (Diagnostic("E602", "picture 'x' cannot be converted"),)
 
         def close(self):
             closed.append(self)
@@ -196,7 +239,7 @@ def test_only_a_gallery_is_replaced_by_one(tmp_path):
 def test_several_decks_have_a_folder_each_with_their_reports_and_a_page_with_all(deck, tmp_path, monkeypatch):
     deck.with_name("pool-playtest.html").write_text(PAGE, "utf-8")
     given, other = tmp_path / "Better tides.html", tmp_path / "my balance.html"
-    given.write_text(PAGE, "utf-8")
+    given.write_text(PAGE, "utf-8-sig")
     other.write_text(PAGE.replace("html>", "HTML>"), "utf-8")
     out, asked = tmp_path / "both", []
     monkeypatch.setattr(site, "deck_stats", lambda *what, **more: asked.append(more) or deck_stats(*what, **more))
@@ -204,7 +247,11 @@ def test_several_decks_have_a_folder_each_with_their_reports_and_a_page_with_all
     assert asked == [{"language": "en"}] * 2
     names = files_in(out)
     assert {"index.html", "pool/index.html", "pool-2/index.html", "pool/cover.webp"} <= set(names)
-    assert b'href="pool-2/index.html"' in names["index.html"]
+    assert (
+        b'href="pool-2/index.html"' in names["index.html"]
+        and b"<span>2 designs, 4 pieces</span>" in names["index.html"]
+    )
+    assert result.files == len({*names} - {MANIFEST})
     assert result.titles == (HOSTILE, HOSTILE) and result.page == out / "index.html"
     for name in ("pool", "pool-2"):
         data = data_of(names[f"{name}/index.html"].decode())
@@ -215,6 +262,9 @@ def test_several_decks_have_a_folder_each_with_their_reports_and_a_page_with_all
             ("Better tides", "report-better-tides.html"),
             ("Balance", "report-my-balance.html"),
         ]
+    assert names["pool/report-better-tides.html"] == names["pool/report-playtest.html"], (
+        "nor is a mark of their bytes kept"
+    )
     page = names["pool/report-playtest.html"].decode()
     policy = '<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src \'none\';'
     assert page.startswith(policy) and page.endswith(PAGE), "it can do nothing"

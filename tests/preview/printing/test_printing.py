@@ -126,8 +126,9 @@ def test_what_is_made_is_counted_in_words():
 
 def test_what_fails_is_told_with_its_reason(deck, out, tmp_path, monkeypatch):
     edit(deck, "Ferry, copies: 2", "Ferry, copies: 2x")
-    (fault,) = _made(Maker(deck, lambda _: None).pdf, (BuildOptions(), out)).problems
-    assert fault.code == "E204"
+    edit(deck, "name: Oar}", "name: Oar, copies: many}")
+    faults = _made(Maker(deck, lambda _: None).pdf, (BuildOptions(), out)).problems
+    assert [fault.code for fault in faults] == ["E204", "E204"]
 
     def broken():
         raise ZeroDivisionError("by zero")

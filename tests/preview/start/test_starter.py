@@ -164,6 +164,9 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
     for odd in ({"no": "list"}, 5, None, [5, {"deck": 5}, {}]):
         (tmp_path / "state" / "recent.json").write_text(json.dumps(odd), "utf-8")
         assert recent.listed() == [], odd
+    for damaged in (b"", b'[{"deck": "', b"[\xff]"):
+        (tmp_path / "state" / "recent.json").write_bytes(damaged)
+        assert recent.listed() == [], damaged
 
 
 def test_a_deck_that_is_never_made_is_told_and_its_process_ends(monkeypatch, tmp_path):

@@ -200,8 +200,9 @@ def test_what_cannot_be_written_safely_is_refused_with_the_reason():
     ]  # fmt: skip
     for data, change, words in cases:
         for changes in ([change], [CellChange(1, 1, "name"), change]):
-            with pytest.raises(UnlocatedError, match=words):
+            with pytest.raises(UnlocatedError, match=words) as raised:
                 edit_workbook(data, "cards", changes, True)
+            assert raised.value.expected == ("at most 32,767 characters" if words == "too long" else ""), words
     assert edit_workbook(plain, "cards", [CellChange(2, 1, "x" * 32_767)], False)
     assert edit_workbook(RICH, "cards", [CellChange(1, 5, "the first of merged cells")], False)
 
@@ -220,6 +221,10 @@ def test_a_workbook_that_would_be_read_otherwise_is_refused(monkeypatch):
         monkeypatch.setattr(edit, "edit_xlsx", made)
         with pytest.raises(UnlocatedError, match="would not be read again as it should be"):
             edit_workbook(RICH, "cards", [wanted], over_formulas=False)
+    more = CellChange(20, 9, "where nothing was")
+    monkeypatch.setattr(edit, "edit_xlsx", lambda *what, **_more: edit_xlsx(*what[:2], [change, more], **_more))
+    with pytest.raises(UnlocatedError, match="would not be read again as it should be"):
+        edit_workbook(RICH, "cards", [change], over_formulas=False)
     monkeypatch.setattr(edit, "edit_xlsx", edit_xlsx)
     assert edit_workbook(RICH, "cards", [change], over_formulas=False)
 

@@ -53,7 +53,7 @@ ODS_ROWS = (
 )
 ODS_CHANGES = [
     *([CellChange(line, column, "x")] for line, column in ((2, 2), (3, 3), (5, 4), (5, 5), (5, 7), (7, 1), (8, 2), (6, 1))),
-    *([CellChange(1, 1, value)] for value in (None, True, False, 0, -1.5, "a  b", " a", "a ", "a\nb", "  ")),
+    *([CellChange(1, 1, value)] for value in (None, True, False, 0, -1.5, "a  b", "a  b   c", " a", "a ", "a\nb", "  ")),
     [CellChange(3, 2, 1), CellChange(4, 2, 1), CellChange(3, 3, 1)],
 ]  # fmt: skip
 
