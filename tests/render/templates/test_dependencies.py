@@ -35,9 +35,10 @@ LONGER = edited(lambda deck: deck["bases"].append({"name": "Inn", "power": 9}))
 WITHOUT = edited(lambda deck: deck.pop("motto"))
 WITH_ANOTHER = edited(lambda deck: deck.update(saying=deck.pop("motto")))
 WITH_MORE = edited(lambda deck: deck.update(year=1600))
+REORDERED = dict(reversed(DECK.items()))
 OTHER_WORDS = edited(lambda deck: deck["bases"][0]["words"].append("b"))
 ALL = {"RENAMED": RENAMED, "STRONGER": STRONGER, "LONGER": LONGER, "WITHOUT": WITHOUT, "WITH_MORE": WITH_MORE}
-ALL |= {"OTHER_WORDS": OTHER_WORDS, "WITH_ANOTHER": WITH_ANOTHER}
+ALL |= {"OTHER_WORDS": OTHER_WORDS, "WITH_ANOTHER": WITH_ANOTHER, "REORDERED": REORDERED}
 
 READS = {
     "{{ deck.motto }}": {"WITHOUT", "WITH_ANOTHER"},
@@ -52,13 +53,14 @@ READS = {
     "{{ deck.year is defined }}": {"WITH_MORE"},
     "{{ deck.get('year', 5) }}": {"WITH_MORE"},
     "{{ 'motto' in deck }}": {"WITHOUT", "WITH_ANOTHER"},
-    "{{ deck | length }}": {"WITHOUT", "WITH_MORE", "WITH_ANOTHER"},
-    "{{ deck | join }}": {"WITHOUT", "WITH_MORE", "WITH_ANOTHER"},
+    "{{ deck | length }}": {"WITHOUT", "WITH_MORE", "WITH_ANOTHER", "REORDERED"},
+    "{{ deck | join }}": {"WITHOUT", "WITH_MORE", "WITH_ANOTHER", "REORDERED"},
     "{% for key, value in deck.items() %}{{ key }}{% endfor %}": {
         "WITHOUT",
         "WITH_MORE",
         "LONGER",
         "WITH_ANOTHER",
+        "REORDERED",
     },  # its size is checked
     "{{ deck.bases == [] }}": {"RENAMED", "STRONGER", "LONGER", "OTHER_WORDS"},
     "{{ deck.bases[0] == deck.bases[1] }}": {"RENAMED", "STRONGER", "OTHER_WORDS"},
@@ -77,7 +79,7 @@ READS = {
     "{{ deck.bases.index(deck.bases[1]) }}": {"RENAMED", "STRONGER", "LONGER", "OTHER_WORDS"},
     "{% for base in deck.bases | reverse %}{{ base.name }}{% endfor %}": {"RENAMED", "LONGER"},
     "{{ deck.keys() | join }}{{ deck.bases[1].values() | join }}": {
-        *("WITHOUT", "WITH_MORE", "RENAMED", "STRONGER", "WITH_ANOTHER")
+        *("WITHOUT", "WITH_MORE", "RENAMED", "STRONGER", "WITH_ANOTHER", "REORDERED")
     },
     "{% for base in deck.bases[1:] %}{{ base.power }}{% endfor %}": {"STRONGER", "LONGER"},
     "nothing": set(),

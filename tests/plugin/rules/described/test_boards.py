@@ -102,6 +102,26 @@ def test_each_player_has_a_board_of_their_own():
     assert "light a2 of seat 2" in state.tables.texts
 
 
+def test_spaces_of_two_boards_that_are_chosen_by_the_same_name_are_different_choices():
+    text = GRID.replace("boards: {", "boards: {trail: {spaces: {mill: [], ford: []}}, ").replace(
+        "boolean}", "boolean}, seen: {of: trail}"
+    )
+    text = text.replace(
+        "do: [{set", "do: [{choose: {spot: trail}}, {add: 3, to: spot.seen}, {choose: {spot: sky}}, {set"
+    )
+    state = contest_of(text, [], 2).start(1, 0)
+    asked = []
+    for _ in range(3):
+        asked.append([state.action_to_string(action) for action in state.legal_actions()])
+        state.apply_action(max(state.legal_actions()))
+    whole = [f"{column}{row}" for row in (1, 2) for column in "abc"]
+    assert [[text.partition(" of ")[0].split()[-1] for text in texts] for texts in asked[1:]] == [
+        ["mill", "ford"],
+        whole,
+    ], asked
+    assert state.seen[:2] == [0, 3]
+
+
 def test_lines_and_groups_of_a_grid():
     tables = contest_of(GRID, [], 1 + 1).state_class
     lines = tables.options[0].__globals__["LINES_SKY"]
