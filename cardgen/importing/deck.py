@@ -57,7 +57,6 @@ class ImportedKind:
         size: Its trim size, mm; None for that of a poker card.
         columns: Titles of its columns by key, in order.
         face: What is drawn on the face, from the bottom up; None for a stock face.
-        back: What is drawn on the back; None for a stock back.
         background: Colour of the face behind all, as `#rrggbb`.
     """
 
@@ -67,7 +66,6 @@ class ImportedKind:
     columns: dict[str, str] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
     face: Sequence[Element] | None = None
-    back: Sequence[Element] | None = None
     background: str = "#ffffff"
 
     def key(self, heading: str) -> str:

@@ -72,17 +72,15 @@ def _files(imported: ImportedDeck, name: str) -> Iterator[tuple[str, str | bytes
         _complete_cards(kind, imported)
         hidden = _not_printed(kind)
         types = {key: _type(kind, key) for key in kind.columns}
-        templates = {}
-        for side, elements in (("face", kind.face), ("back", kind.back)):
-            if elements is not None:
-                if len(elements) >= MOST_BOXES:  # one more is the ground
-                    imported.leave(
-                        f"boxes of the {side} of {kind.title} after the first {MOST_BOXES - 1}: a face has no more"
-                    )
-                templates[side] = f"{kind.name}-{side}.face.yaml"
-                title = f"The {side} of {kind.title}, as imported from {imported.tool}."
-                yield templates[side], write_face(kind, elements[: MOST_BOXES - 1], types, theme, title)
-        game += _kind_lines(kind, types, templates, hidden)
+        template = f"{kind.name}-face.face.yaml" if kind.face is not None else ""
+        if kind.face is not None:
+            if len(kind.face) >= MOST_BOXES:  # one more is the ground
+                imported.leave(
+                    f"boxes of the face of {kind.title} after the first {MOST_BOXES - 1}: a face has no more"
+                )
+            title = f"The face of {kind.title}, as imported from {imported.tool}."
+            yield template, write_face(kind, kind.face[: MOST_BOXES - 1], types, theme, title)
+        game += _kind_lines(kind, types, template, hidden)
         yield f"{kind.name}.csv", _list(kind)
     yield "game.yaml", "\n".join([*_game_head(imported, name), *game, ""])
     yield f"{name}.yaml", _deck(imported, name)
@@ -114,8 +112,7 @@ def _complete_cards(kind: ImportedKind, imported: ImportedDeck) -> None:
 
     Cards also get numbers, if boxes are for some of them only.
     """
-    elements = [*(kind.face or ()), *(kind.back or ())]
-    is_numbered = any(element.cards is not None for element in elements)
+    is_numbered = any(element.cards is not None for element in kind.face or ())
     if is_numbered:
         kind.columns[NUMBER] = "Card number"
     pictures = [key for key in kind.columns if key == "back" or _is_picture(kind, key)]
@@ -150,10 +147,7 @@ def _art(values: list[str]) -> set[str]:
 
 
 def _is_picture(kind: ImportedKind, key: str) -> bool:
-    return any(
-        isinstance(element, PictureBox) and element.source == Field(key)
-        for element in (*(kind.face or ()), *(kind.back or ()))
-    )
+    return any(isinstance(element, PictureBox) and element.source == Field(key) for element in kind.face or ())
 
 
 def _game_head(imported: ImportedDeck, name: str) -> list[str]:
@@ -175,22 +169,20 @@ def _not_printed(kind: ImportedKind) -> frozenset[str]:
     if kind.face is None:
         return frozenset()
     shown: set[object] = set()
-    for element in (*kind.face, *(kind.back or ())):
+    for element in kind.face:
         shown.update(element.parts if isinstance(element, TextBox) else ())
         shown.update([element.source] if isinstance(element, PictureBox) else ())
     return frozenset(key for key in kind.columns if Field(key) not in shown)
 
 
-def _kind_lines(
-    kind: ImportedKind, types: Mapping[str, str], templates: Mapping[str, str], hidden: Collection[str]
-) -> Iterator[str]:
+def _kind_lines(kind: ImportedKind, types: Mapping[str, str], template: str, hidden: Collection[str]) -> Iterator[str]:
     yield f"  {kind.name}:"
     yield f"    title: {as_yaml(kind.title)}"
     yield "    role: card"
     if kind.size:
         yield f"    size: {kind.size.width:g}x{kind.size.height:g}"
-    for side, file in templates.items():
-        yield f"    {side}: {file}"
+    if template:
+        yield f"    face: {template}"
     keys = [key for key in kind.columns if key not in STANDARD]
     if keys:
         yield "    fields:"

@@ -123,7 +123,7 @@ def parse_mse(text: str) -> Block:
 def _read_value(part: Block, row: dict[str, str], kind: ImportedKind, pictures: PictureTaker, file: str) -> None:
     """Put a value of a card into its row."""
     text = plain_text(part.text)
-    if part.key in _LEFT_KEYS or part.inside or not text:
+    if part.key in _LEFT_KEYS or not text:
         return
     key = _NAMES.get(part.key) or (part.key if part.key in _NAMES.values() else kind.key(part.key))
     if key == "art" or part.key.startswith("image"):

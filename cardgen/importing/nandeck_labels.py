@@ -36,10 +36,7 @@ class LabelTexts:
             values = (self.labels.get(match[1].strip().casefold(), "") for match in _PART.finditer(text))
             if len(text) + sum(map(len, values)) > _LONGEST:
                 break
-            replaced = _PART.sub(lambda match: self.labels.get(match[1].strip().casefold(), match[0]), text)
-            if replaced == text:
-                break
-            text = replaced
+            text = _PART.sub(lambda match: self.labels.get(match[1].strip().casefold(), match[0]), text)
         return text
 
     def parts(self, text: str, cards: frozenset[int] | None, *, is_path: bool = False) -> Parts:

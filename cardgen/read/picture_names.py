@@ -71,7 +71,7 @@ def search(names: Sequence[str], folders: Sequence[Path], below: Path) -> Iterat
         for each in names_in(below / folder)
         if each.casefold() in last
     ]
-    if len({each.casefold() for _, each in homes}) == len(homes) == 1:  # another one of this name might be meant
+    if len(homes) == 1:  # another one of this name might be meant
         yield FoundPicture("/".join(filter(None, homes[0])), below, is_other=True)
 
 

@@ -335,9 +335,9 @@ def test_a_column_that_neither_side_shows_is_not_printed():
     columns = {name: name for name in ("name", "art", "seal", "heat")}
     area, style = FaceArea(0, 0, 9, 9), TypeStyle(9)
     face = [TextBox(area, (Field("name"), "heat"), style), ShapeBox(area, "rect", "#112233")]
-    back = [PictureBox(area, Field("seal"))]
-    for sides, hidden in (((face, back), {"art", "heat"}), ((face, None), {"art", "seal", "heat"}), ((None, back), ())):
-        assert folder._not_printed(ImportedKind(columns=columns, face=sides[0], back=sides[1])) == frozenset(hidden)
+    seal = PictureBox(area, Field("seal"))
+    for drawn, hidden in (([*face, seal], {"art", "heat"}), (face, {"art", "seal", "heat"}), (None, ())):
+        assert folder._not_printed(ImportedKind(columns=columns, face=drawn)) == frozenset(hidden)
 
 
 def test_the_worksheets_of_a_list_are_named_or_numbered_and_its_cells_become_texts(tmp_path):
@@ -347,14 +347,18 @@ def test_the_worksheets_of_a_list_are_named_or_numbered_and_its_cells_become_tex
     book.active.append([False, datetime.date(2020, 1, 2), None])
     book.create_sheet("next").append(["b"])
     book["next"].append([5])
+    book.create_sheet("more").append(["a", "b"])
+    book["more"].append([2.5, datetime.time(8, 30)])
+    book["more"].append([-3.0])
     book.save(tmp_path / "list.xlsx")
     (tmp_path / "words.txt").write_text("a,b\n1\n", "utf-8")
     files, deck = FolderFiles(tmp_path), ImportedDeck("", "")
     assert read_list(files, "words", deck).rows == ({"a": "1", "b": ""},)
-    first, second, named, beyond, lost = (read_list(files, "LIST", deck, sheet) for sheet in (0, 1, "next", 2, "lost"))
+    first, second, named, beyond, lost = (read_list(files, "LIST", deck, sheet) for sheet in (0, 1, "next", 3, "lost"))
     assert first == read_list(files, "LIST", deck)
     assert first.headings[:3] == ("a", "column 2", "a")
     assert [[row[key] for key in ("a", "column 2")] for row in first.rows] == [["yes", "2"], ["no", "2020-01-02"]]
+    assert read_list(files, "LIST", deck, "more").rows == ({"a": "2.5", "b": "08:30:00"}, {"a": "-3", "b": ""})
     assert (second, second.headings, second.rows) == (named, ("b",), ({"b": "5"},))
     assert (beyond, lost) == (None, None)
 
@@ -454,14 +458,11 @@ def test_a_face_has_as_many_boxes_as_it_may_with_its_ground(monkeypatch):
         assert (len(boxes), [str(note) for note in deck.notes]) == (4, notes), count
 
 
-def test_a_column_holds_pictures_if_a_box_of_either_side_shows_it_as_one():
+def test_a_column_holds_pictures_if_a_box_shows_it_as_one():
     box = FaceArea(1, 1, 5, 5)
-    face, back = (
-        [PictureBox(box, Field("art"))],
-        [PictureBox(box, Field("crest")), TextBox(box, (Field("word"),), TypeStyle())],
-    )
-    kind = ImportedKind(rows=[{"word": "a", "art": "x", "crest": ""}], face=face, back=back)
-    assert [folder._type(kind, key) for key in ("art", "crest", "word")] == ["picture", "picture", "text"]
+    face = [PictureBox(box, Field("crest")), TextBox(box, (Field("word"),), TypeStyle())]
+    kind = ImportedKind(rows=[{"word": "a", "art": "x", "crest": ""}], face=face)
+    assert [folder._type(kind, key) for key in ("art", "crest", "word")] == ["text", "picture", "text"]
 
 
 def test_each_heading_has_a_key_that_no_other_is_taken_for():
@@ -471,6 +472,7 @@ def test_each_heading_has_a_key_that_no_other_is_taken_for():
         (("RulesText", "Rules Text", "RulesText"), ["rulestext", "rules_text_2", "rulestext"]),
         (("Text 2", "Text", "TEXT", "Text2"), ["text_2", "text", "text_3", "text2_2"]),
         (("id", "ID", "2nd", "?"), ["own_id", "own_id_2", "n2nd", "field"]),
+        ((f"{'x' * 39} {'y' * 9}", "x" * 41), ["x" * 39, "x" * 40]),
     ):
         kind = ImportedKind()
         assert [kind.key(heading) for heading in headings] == keys
@@ -478,7 +480,7 @@ def test_each_heading_has_a_key_that_no_other_is_taken_for():
 
 
 def test_words_of_a_project_stay_on_one_line_of_200_characters():
-    assert folder._title(" The\n \x1bFoxes\u2028") == "The Foxes"
+    assert folder._title(" The\n \x1bFoxes\u2028\x07and\tDens") == "The Foxes and Dens"
     assert folder._title("x" * 201) == "x" * 200
 
 

@@ -83,7 +83,7 @@ Squib::Deck.new(
   cards: 3, layout: %w(none.yml bad.yml)
 ) {
   b = Squib.xlsx 'none.xlsx', sheet: 2
-  a = csv file: "list", explode: "number"
+  a = csv file: "list", explode: "NUMBER"
   c = csv file: 'more.csv'
   yaml
   use_layout file: 'big.yml'
