@@ -101,7 +101,9 @@ def _statements(text: str) -> list[tuple[int, str]]:
         start = start if kept else number
         kept = f"{kept}\n{code}" if kept else code
         depth += _depth(code)
-        is_open = depth > 0 or kept.rstrip().endswith((",", "\\"))
+        is_continued = kept.rstrip().endswith("\\")
+        kept = kept.rstrip()[:-1] if is_continued else kept
+        is_open = is_continued or depth > 0 or kept.rstrip().endswith(",")
         if not is_open or number - start >= _MOST_LINES:
             found.append((start, kept.strip()))
             depth, kept = 0, ""

@@ -184,6 +184,9 @@ def test_pictures_of_cider_are_among_its_assets_and_cards_share_one_template(tmp
     folder = projects.cider(tmp_path / "project")
     (folder / "assets/red-fox.png").rename(folder / "red-fox.png")
     assert [card["image"] for card in rows(import_project(folder, tmp_path / "new"), "beasts")] == ["", ""]
+    projects.write(folder, {f"assets/{name}.svg": projects.ICON for name in "13"})
+    kept = rows(import_project(folder, tmp_path / "kept"), "beasts")
+    assert [card["copies"] for card in kept] == ["3", "1"], "a number of copies may be the name of an asset"
     cards = folder / "decks/beasts/cards.csv"
     cards.write_text(cards.read_text("utf-8").replace("Owl,1,Beast", "Owl,1,Bird"), "utf-8")
     (folder / "decks/beasts/bird.html").write_text(projects.CIDER_PAGE, "utf-8")
@@ -292,7 +295,8 @@ def test_a_folder_that_exists_is_left_alone_unless_it_is_to_be_overwritten(tmp_p
     [
         ("x.zip", b"PK\x03\x04broken", "E133"),
         ("x.txt", b"only words\n", "E160"),
-        ("cards.csv", b"name\nFox\n", "E160"),
+        ("cards.csv", b"name\nFox\n", "(?s)E160.*a list of cards needs no import"),
+        ("cards.xlsx", b"PK\x03\x04", "(?s)E160.*a list of cards needs no import"),
         ("x.json", b'{"ObjectStates": [{"Name": "Custom_Dice"}]}', "E161"),
         ("x.json", b'{"ObjectStates": [', "E155"),
         ("x.rb", b"require 'squib'\nputs 1\n", "E160"),
@@ -337,6 +341,7 @@ EXPORT = '{"formatName": "dexie", "data": {"data": [{"tableName": "cards", "rows
         ({"a.json": "{}", "b.JSON": EXPORT}, "", "Cider"),
         ({"a.json": EXPORT.replace("dexie", "else")}, "a.json", ""),
         ({"a.json": "[]", "decks/b/cards.csv": "Name\nFox\n"}, "", "Cider"),
+        ({"a.txt": "words\n", "decks/b/cards.csv": "Name\nFox\n"}, "a.txt", ""),
         ({"decks/b/cards.csv": "Name\n"}, "", "E161"),
         ({"decks/b/cards.csv": b"PK\x03\x04"}, "", "E161"),
         ({"a.json": EXPORT.replace('{"name": "Fox"}', "5")}, "a.json", "E161"),

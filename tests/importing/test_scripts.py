@@ -23,7 +23,7 @@ from cardgen.importing.nandeck_script import parse_script, read_measure, read_ra
 from cardgen.importing.project import import_project
 from cardgen.importing.squib import import_squib
 from cardgen.importing.squib_layout import pixels, read_layout
-from cardgen.importing.squib_script import arguments_of, parse_ruby, words_in
+from cardgen.importing.squib_script import arguments_of, is_literal, parse_ruby, words_in
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
 from cardgen.yaml_loader import LOADER
@@ -69,6 +69,14 @@ def test_arguments_stand_between_commas_outside_of_quotes_and_brackets():
     assert arguments_of("(str: data['a, b'], x: 5, :y => 'c', font: \"Arial 8\")") == {
         "str": "data['a, b']", "x": "5", "y": "'c'", "font": '"Arial 8"',
     }  # fmt: skip
+    assert arguments_of("'a', 'b', x: 1), x: 2, y: 3") == {"": "'a'", "x": "1)", "y": "3"}, "the first of each counts"
+
+
+def test_one_text_or_one_number_of_ruby_is_literal():
+    for text in ("'a'", ' "it\'s" ', "-1.5", "'#b'", r"'it\'s'"):
+        assert is_literal(text), text
+    for text in ('"a #{b}"', "'a' + 'b'", "a", "", "1 + 2"):
+        assert not is_literal(text), text
 
 
 def test_a_bracket_that_was_never_opened_parts_no_arguments_wrongly():
@@ -208,7 +216,17 @@ def test_a_backslash_before_the_closing_quote_ends_a_text_of_ruby_only_if_it_is_
 
 def test_a_bracket_of_ruby_that_was_never_opened_joins_no_lines():
     script = parse_ruby("text str: 'a')\ntext str: 'b'\ntext str: ('c'\n)\ntext str: 'd'\n")
-    assert [one.line for one in script.commands] == [1, 2, 3, 5]
+    assert [(one.line, one.value("str")) for one in script.commands] == [
+        (1, "'a')"),
+        (2, "b"),
+        (3, "('c'\n)"),
+        (5, "d"),
+    ]
+
+
+def test_a_bracket_of_ruby_that_is_never_closed_takes_200_lines_at_most():
+    script = parse_ruby("text str: ('a'\n" + "x\n" * 199 + "text str: 'b'\n" * 2)
+    assert [(one.line, one.value("str")) for one in script.commands[1:]] == [(202, "b")]
 
 
 def test_statements_of_ruby_may_go_over_lines():
@@ -217,6 +235,8 @@ def test_statements_of_ruby_may_go_over_lines():
     )
     assert script.data["x"].arguments == {"file": "'a.xlsx'", "sheet": "1"}
     assert [(one.name, one.line, one.value("layout")) for one in script.commands] == [("text", 3, "title")]
+    (joined,) = parse_ruby("text \\\n  str: 'a'\n").commands
+    assert joined.value("str") == "a"
     assert words_in("%w(a b)") == words_in("['a', \"b\"]") == ["a", "b"]
     assert [words_in(text) for text in ("['a', b]", "[a, 'b']", "[]", "'a', 'b'")] == [None] * 4
 
@@ -235,6 +255,7 @@ def test_statements_of_ruby_may_go_over_lines():
         (".5IN", 150),
         ("+2px", 2),
         ("a", None),
+        (True, None),
         (None, None),
     ],
 )
@@ -250,6 +271,8 @@ def test_boxes_of_a_layout_extend_others():
     both = read_layout("a: {x: 1, y: 2}\nb: {y: 3}\nc: {extends: [a, lost, b], z: 4}\n", Collector(), "x.yml")
     assert both["c"] == {"x": 1, "y": 3, "z": 4}
     chain = "".join(f"a{n}: {{extends: a{n - 1}, x: += 1}}\n" for n in range(1, 40))
+    halved = read_layout("a: {x: 9, y: 8}\nb: {extends: a, x: /= 0, y: /= 2}\n", Collector(), "x.yml")
+    assert halved["b"] == {"x": 9, "y": 4}
     assert [read_layout(chain, Collector(), "x.yml")[f"a{n}"]["x"] for n in (1, 20, 21, 22, 39)] == [1, 20, 21, 21, 21]
 
 
@@ -440,6 +463,22 @@ def test_a_picture_whose_name_changes_may_be_drawn_twice(tmp_path):
     assert [note.text for note in deck.notes if not note.is_taken] == []
 
 
+def test_a_script_of_squib_may_draw_a_column_twice_and_take_files_from_a_layout(tmp_path):
+    script = "x = csv file: 'list.csv'\nsvg file: x['file']\nsvg file: x['file'], y: 9\npng layout: 'red'\n"
+    files = {
+        "x.rb": f"Squib::Deck.new(layout: 'boxes') do\n{script}end\n",
+        "list.csv": "name,file\nFox,F\u00fcchse.svg\n",
+        "F\u00fcchse.svg": ICON,
+        "boxes.yaml": "red: {file: red fox.svg, x: 9}\n",
+        "red fox.svg": ICON.replace("c33", "33c"),
+    }
+    write(tmp_path, files)
+    deck = import_squib(FolderFiles(tmp_path), ["x.rb"], "")
+    first, second, red = deck.kinds[0].face
+    assert [deck.kinds[0].rows[0]["file"], red.source] == [*deck.pictures] and first.source == second.source
+    assert [note.text for note in deck.notes if not note.is_taken] == []
+
+
 def test_a_note_has_the_place_that_is_known():
     assert [str(Note(True, "x", *place)) for place in ((), (5,), (0, "a"), (5, "a"))] == [
         "took: x", "took: x", "took: a: x", "took: a:5: x",
@@ -458,11 +497,13 @@ def test_a_face_has_as_many_boxes_as_it_may_with_its_ground(monkeypatch):
         assert (len(boxes), [str(note) for note in deck.notes]) == (4, notes), count
 
 
-def test_a_column_holds_pictures_if_a_box_shows_it_as_one():
+def test_a_column_holds_pictures_if_a_box_shows_it_as_one_or_each_cell_names_one():
     box = FaceArea(1, 1, 5, 5)
     face = [PictureBox(box, Field("crest")), TextBox(box, (Field("word"),), TypeStyle())]
-    kind = ImportedKind(rows=[{"word": "a", "art": "x", "crest": ""}], face=face)
-    assert [folder._type(kind, key) for key in ("art", "crest", "word")] == ["text", "picture", "text"]
+    rows = [{"word": "art/a.svg", "art": "art/a.svg", "crest": ""}, {"word": "a", "art": "", "crest": ""}]
+    kind = ImportedKind(rows=rows, face=face)
+    types = {"art": "picture", "crest": "picture", "word": "text"}
+    assert {key: folder._type(kind, key) for key in types} == types
 
 
 def test_each_heading_has_a_key_that_no_other_is_taken_for():
