@@ -115,7 +115,7 @@ def _complete_cards(kind: ImportedKind, imported: ImportedDeck) -> None:
     is_numbered = any(element.cards is not None for element in kind.face or ())
     if is_numbered:
         kind.columns[NUMBER] = "Card number"
-    pictures = [key for key in kind.columns if key == "back" or _is_picture(kind, key)]
+    pictures = [key for key in kind.columns if _is_picture(kind, key)]
     for number, row in enumerate(kind.rows, 1):
         if not any(row.values()) or ("name" in kind.columns and not row.get("name")):
             kind.columns.setdefault("name", "Name")

@@ -150,8 +150,6 @@ def _join_types(row: dict[str, str]) -> None:
 
 def _drop_empty_columns(kind: ImportedKind) -> None:
     used = {key for row in kind.rows for key, value in row.items() if value}
-    if "type" in used:
-        kind.columns.setdefault("type", "type")
     kind.columns = {key: title for key, title in kind.columns.items() if key in used}
 
 

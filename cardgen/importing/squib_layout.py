@@ -67,7 +67,7 @@ def pixels(value: object, dpi: float) -> float | None:
         return None
     if isinstance(value, int | float):
         return float(value)
-    match = _MEASURE.fullmatch(str(value).strip().strip("'\"").removeprefix(":"))
+    match = _MEASURE.fullmatch(str(value).strip().strip("'\""))
     if not match:
         return None
     scale = {"mm": dpi / 25.4, "cm": dpi / 2.54, "pt": dpi / 72, "px": 1.0, "": 1.0}.get(match[2].lower(), dpi)

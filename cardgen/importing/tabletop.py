@@ -84,9 +84,8 @@ def import_tabletop(files: ProjectFiles, name: str, value: object, title: str) -
         is_own = bool(sheet.get("UniqueBack"))
         back = cutter.cut(sheet, "BackURL", index if is_own else -1, f"{card.deck or 'cards'}-back")
         key = (card.name, card.text, face, back, card.deck, "" if face else str(card.id))
-        first = {"copies": "0", "art": face, "back": back, "text": card.text, "deck": card.deck}
+        first = {"name": card.name, "copies": "0", "art": face, "back": back, "text": card.text, "deck": card.deck}
         row = rows.setdefault(key, {**first, _EDGE: cutter.edges.get(face, "")})
-        row["name"] = card.name or f"Card {len(rows)}"
         row["copies"] = str(int(row["copies"]) + 1)
     kind.rows = list(rows.values())
     kind.columns = {
@@ -172,13 +171,12 @@ class _SheetCutter:
         """
         address = str(sheet.get(key) or "")
         columns, rows = (1, 1) if index < 0 else (_count(sheet, "NumWidth"), _count(sheet, "NumHeight"))
-        place = max(index, 0)
         if not address:
             return ""
         if (address, columns, rows) not in self._cut:
             self._cut[address, columns, rows] = self._pieces(address, columns, rows, words)
         pieces = self._cut[address, columns, rows]
-        return pieces[place] if pieces and place < len(pieces) else ""
+        return pieces[index] if pieces and index < len(pieces) else ""
 
     def card_size(self) -> Size:
         """Return the size of a card, whose proportions are those of most pictures: poker where they are near to it."""

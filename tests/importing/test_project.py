@@ -283,6 +283,7 @@ def test_a_folder_that_exists_is_left_alone_unless_it_is_to_be_overwritten(tmp_p
     with pytest.raises(CardgenError, match="E569"):
         import_project(project, tmp_path / "new")
     assert (tmp_path / "new/cards.csv").read_text() == "old"
+    assert import_project(project, tmp_path / "2 new").deck.name == "game-2-new.yaml", "a game begins with a letter"
     (tmp_path / "file").write_text("mine")
     with pytest.raises(CardgenError, match="E569"):
         import_project(project, tmp_path / "file")
@@ -340,6 +341,7 @@ EXPORT = '{"formatName": "dexie", "data": {"data": [{"tableName": "cards", "rows
         ({"deep/a.json": SAVE}, "", ""),
         ({"a.json": "{}", "b.JSON": EXPORT}, "", "Cider"),
         ({"a.json": EXPORT.replace("dexie", "else")}, "a.json", ""),
+        ({"a.json": '{"formatName": "dexie", "data": [5]}'}, "a.json", ""),
         ({"a.json": "[]", "decks/b/cards.csv": "Name\nFox\n"}, "", "Cider"),
         ({"a.txt": "words\n", "decks/b/cards.csv": "Name\nFox\n"}, "a.txt", ""),
         ({"decks/b/cards.csv": "Name\n"}, "", "E161"),

@@ -2,21 +2,23 @@
 
 import datetime
 import io
+import json
 import zipfile
 
 import openpyxl
 import pytest
 import yaml
+from PIL import Image
 
 import cardgen
 from cardgen.importing import files as importing_files
 from cardgen.importing import folder, tabletop
 from cardgen.importing.boxes import FaceArea, Field, PictureBox, ShapeBox, TextBox, TypeStyle, color_of
-from cardgen.importing.cider_template import _rules
+from cardgen.importing.cider_template import _rules, read_template
 from cardgen.importing.deck import ImportedDeck, ImportedKind, Note, title_of
 from cardgen.importing.files import ArchiveFiles, FolderFiles, PictureTaker
 from cardgen.importing.lists import read_list
-from cardgen.importing.mse import parse_mse, plain_text
+from cardgen.importing.mse import find_set, parse_mse, plain_text
 from cardgen.importing.nandeck import import_nandeck
 from cardgen.importing.nandeck_labels import LabelTexts
 from cardgen.importing.nandeck_script import parse_script, read_measure, read_range, split_arguments
@@ -25,11 +27,11 @@ from cardgen.importing.squib import import_squib
 from cardgen.importing.squib_layout import pixels, read_layout
 from cardgen.importing.squib_script import arguments_of, is_literal, parse_ruby, words_in
 from cardgen.report.diagnostics import Collector
-from cardgen.report.errors import UnlocatedError
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.yaml_loader import LOADER
 from tests.write.samples import text_of
 
-from .projects import ICON, write
+from .projects import ICON, picture, write
 
 
 @pytest.mark.parametrize(
@@ -237,7 +239,7 @@ def test_statements_of_ruby_may_go_over_lines():
     assert [(one.name, one.line, one.value("layout")) for one in script.commands] == [("text", 3, "title")]
     (joined,) = parse_ruby("text \\\n  str: 'a'\n").commands
     assert joined.value("str") == "a"
-    assert words_in("%w(a b)") == words_in("['a', \"b\"]") == ["a", "b"]
+    assert words_in("%w(a b)") == words_in("['a', \"b\", ]") == ["a", "b"]
     assert [words_in(text) for text in ("['a', b]", "[a, 'b']", "[]", "'a', 'b'")] == [None] * 4
 
 
@@ -271,8 +273,8 @@ def test_boxes_of_a_layout_extend_others():
     both = read_layout("a: {x: 1, y: 2}\nb: {y: 3}\nc: {extends: [a, lost, b], z: 4}\n", Collector(), "x.yml")
     assert both["c"] == {"x": 1, "y": 3, "z": 4}
     chain = "".join(f"a{n}: {{extends: a{n - 1}, x: += 1}}\n" for n in range(1, 40))
-    halved = read_layout("a: {x: 9, y: 8}\nb: {extends: a, x: /= 0, y: /= 2}\n", Collector(), "x.yml")
-    assert halved["b"] == {"x": 9, "y": 4}
+    halved = read_layout("a: {x: 9, y: 8, z: 7}\nb: {extends: a, x: /= 0, y: /= 2, z: += much}\n", Collector(), "x.yml")
+    assert halved["b"] == {"x": 9, "y": 4, "z": 7}
     assert [read_layout(chain, Collector(), "x.yml")[f"a{n}"]["x"] for n in (1, 20, 21, 22, 39)] == [1, 20, 21, 21, 21]
 
 
@@ -342,7 +344,7 @@ def test_a_card_of_a_save_is_of_the_deck_that_it_lies_in_and_has_its_sheets():
                     {"CardID": 5, "Nickname": "without sheets"},
                     {"CardID": 1, "Nickname": "Fox", "CustomDeck": own},
                     {"Nickname": "Trees", "DeckIDs": [9, 9], "CustomDeck": shared, "ContainedObjects": inside},
-                    {"Nickname": "Loose", "DeckIDs": [7, "8", 9], "CustomDeck": loose},
+                    {"Nickname": "Loose", "DeckIDs": [7, "8", 9], "CustomDeck": loose, "CardID": 6},
                 ],
             },
             {"CardID": 2, "CustomDeck": own},
@@ -352,6 +354,37 @@ def test_a_card_of_a_save_is_of_the_deck_that_it_lies_in_and_has_its_sheets():
         (1, "Fox", "", "", own), (100, "Oak", "", "Trees", shared), (102, "", "Tall.", "Trees", own),
         (7, "", "", "Loose", loose), (9, "", "", "Loose", loose), (2, "", "", "", own),
     ]  # fmt: skip
+
+
+def test_sheets_are_found_as_the_game_keeps_them_and_cut_without_what_is_left_over(tmp_path, monkeypatch):
+    sheet = {"FaceURL": "http://x.org/a-b/{Unique}", "BackURL": "", "NumWidth": 2, "NumHeight": 2}
+    names = {100: "", 101: "Owl", 103: ""}
+    cards = [
+        {"CardID": number, "Nickname": names[number], "CustomDeck": {"1": sheet}} for number in (100, 101, 103, 100)
+    ]
+    write(tmp_path / "images", {"httpxorgab.png": picture(43, 21)})
+    write(tmp_path, {"save.json": json.dumps({"ObjectStates": cards})})
+    result = import_project(tmp_path / "save.json", tmp_path / "new")
+    (kind,) = result.imported.kinds
+    assert [(row["name"], row["copies"]) for row in kind.rows] == [("Card 1", "2"), ("Owl", "1"), ("Card 3", "1")]
+    for number in (1, 2, 4):
+        with Image.open(result.folder / f"art/httpxorgab-0{number}.png") as piece:
+            assert piece.size == (21, 10)
+    for most, code in ((4, ""), (3, "E161")):
+        monkeypatch.setattr(tabletop, "_MOST_CARDS", most)
+        if code:
+            with pytest.raises(CardgenError, match=code):
+                import_project(tmp_path / "save.json", tmp_path / "more")
+        else:
+            import_project(tmp_path / "save.json", tmp_path / "new", overwrite=True)
+
+
+def test_the_data_of_a_set_is_a_file_of_its_name():
+    assert [find_set(iter(names)) for names in (["asset", "a/set"], ["set"], ["set.txt", "reset"])] == [
+        "a/set",
+        "set",
+        None,
+    ]
 
 
 def test_a_column_that_neither_side_shows_is_not_printed():
@@ -435,6 +468,15 @@ def test_folders_of_an_archive_are_no_files():
 def test_a_file_is_a_title_by_its_words():
     names = ("deck/old_foxes-2.rb", "--.rb", "élan.txt")
     assert [title_of(name) for name in names] == ["Old foxes 2", "Cards", "Élan"]
+
+
+def test_an_element_of_a_page_has_the_place_of_its_name_and_a_box_without_a_side_is_none():
+    place = "position: absolute; top: 0; left: 0; width: 96px"
+    sheet = f"#a, .high {{ {place}; height: 48px }} #b:hover, .b:hover {{ {place}; height: 9px }} .flat {{ {place}; height: 0 }}"
+    named = ('id="a"', 'id="b" class="b"', 'class="flat"', 'class="high low"')
+    page = f"<section>{''.join(f'<p {name}>{number}</p>' for number, name in enumerate(named))}</section>"
+    elements, _, _ = read_template(page, sheet, ImportedKind(), str, "x.html", ImportedDeck("", ""))
+    assert [(one.parts, round(one.box.height, 2)) for one in elements] == [(("0",), 4.06), (("3",), 4.06)]
 
 
 def test_remarks_of_a_style_sheet_are_no_rules():

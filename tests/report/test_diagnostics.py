@@ -72,6 +72,7 @@ def test_text_without_a_place_is_one_line():
         ("a" * 300, Span("a.yaml", 1, 200, 999), ["    1 | " + "a" * 100, "      | " + " " * 60 + "^" * 40]),
         ("a\x1bbc", Span("a.yaml", 1, 2, 4), ["    1 | a<U+001B>bc", "      |  ^^^^^^^^^"]),
         ("\u202ea\u202db", Span("a.yaml", 1, 4), ["    1 | <U+202E>a<U+202D>b", f"      | {' ' * 17}^"]),
+        ("a\x1bb", Span("a.yaml", 1, 2), ["    1 | a<U+001B>b", "      |  ^^^^^^^^"]),
         ("a\x1b[2Jb", Span("a.yaml", 1, 1), ["    1 | a<U+001B>[2Jb", "      | ^"]),
         ("\n" * 99 + "ab", Span("a.yaml", 100, 1), ["    100 | ab", "        | ^"]),
         ("a\r\nb\r\n", Span("a.yaml", 2, 1), ["    2 | b", "      | ^"]),
@@ -118,12 +119,12 @@ def test_github_gets_one_command_a_line():
     items = [
         Diagnostic("E203", "50 % of\nit: a, b", Span("d,e:f.yaml", 2, 3), expected="x", hints=("y", "z")),
         Diagnostic("W330", "no words", strict=False),
-        Diagnostic("W330", "no words", strict=True),
+        Diagnostic("W330", "no words", Span("a\x1b.yaml"), strict=True),
     ]
     assert to_github(items).splitlines() == [
         "::error file=d%2Ce%3Af.yaml,line=2,col=3,title=E203::50 %25 of%0Ait: a, b; expected x; y; z",
         "::warning title=W330::no words",
-        "::error title=W330::no words",
+        "::error file=a<U+001B>.yaml,title=W330::no words",
     ]
 
 
@@ -216,6 +217,7 @@ def test_faults_that_were_only_counted_are_counted_again():
     told = abridge(abridge([*faults, untold("E203", 9), Diagnostic("E406", "too high")]))
     assert [(item.code, item.more) for item in told[-2:]] == [("E406", 0), ("E203", 10)]
     assert len(told) == 52
+    assert abridge([untold("E203", 9), *faults])[-1].more == 10 and len(abridge([untold("E203", 9), *faults])) == 51
 
 
 def test_more_errors_of_a_kind_than_are_told_are_too_many():
@@ -260,6 +262,8 @@ def test_warnings_that_stand_for_more_are_counted_with_them():
 def test_pictures_that_lie_elsewhere_for_several_reasons_have_a_hint_for_each():
     found = [Diagnostic("E125", "a", hints=("fetch it",)), Diagnostic("E125", "b", hints=("put '/' between folders",))]
     assert collect_by_kind([*found, *found])[0].hints == ("fetch it", "put '/' between folders")
+    others = [coarse(150, hints=("a larger one",)), coarse(120, hints=("a smaller box",))]
+    assert collect_by_kind(others)[0].hints == ("a smaller box",), "those of the worst"
 
 
 def test_one_warning_of_a_kind_is_told_as_it_is():

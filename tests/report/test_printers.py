@@ -42,6 +42,11 @@ TABLES = {
             (Cell("e", heat=0), (Cell("1", heat=1), Cell("2", "info")), ("one", "two"), "", "", (Cell("<x>"), EDGE)),
         ],
     ),
+    "the name on the page": DataTable(
+        (FILE, "<b> & c", ReportColumn("d", is_text=True)),
+        [("f", EDGE + "x", Cell("none", "open", bar=0)), ("f", "2", "3"), ("f", EDGE, Cell("4", "bad"))],
+    ),
+    "a long number": DataTable(("name", "<number> & more"), [("a", EDGE + "x")]),
     "words": DataTable(("name", WORDS, WORDS), [("a", "b", "c")]),
     "two columns of words": DataTable(("name", WORDS), [("a", "b")]),
     "three, not all words": DataTable(("name", WORDS, "number"), [("a", "b", "c")]),
@@ -73,6 +78,7 @@ PLOTS = {
     "in the middle": Columns("games", ["1", "2"], [("", [1, 1])], (1, "half")),
     "eight series": Columns("games", ["1"], [(f"s{at}", [1]) for at in range(9)]),
     "many": Columns("games", [f"{at:02}" for at in range(60)], [("", list(range(60)))]),
+    "a name at each third": Columns("games", [f"{at:030}" for at in range(10)], [("", [1] * 10)]),
     "long names": Columns("games", [f"name {at:09}" for at in range(12)], [("", [1000] * 12)]),
     "nothing": Columns("games", [], [("", [])]),
     "zeros": Columns("games", ["1"], [("", [0])]),
@@ -100,6 +106,7 @@ DOCUMENT = ReportDocument(
         KeyPoints([]),
         Section("Tables & more", [Section(f"<{name}>", [part]) for name, part in TABLES.items()], "bad", "told & said"),
         Section("", [Section(name, [part]) for name, part in PLOTS.items()], is_grid=True),
+        Section("Told", [Remark("t")], told="without <tone>"),
         Section("", [Section("Deep", [Section("Deeper", [Remark("down")], "open")])]),
         Section("on the page", [Remark("p")], only="page"),
         Section("in the terminal", [Remark("t")], only="terminal"),
@@ -128,6 +135,10 @@ def test_every_part_is_printed_as_recorded(printed):
     narrow = printed(width=30, force_terminal=True, color_system="truecolor", no_color=False)
     found = ["== page", *page, "== narrow terminal", *narrow, "== file", *printed()]
     check_recorded(Path(__file__).with_name("printed.txt"), found)
+
+
+def test_the_values_of_an_axis_are_at_equal_distances_from_end_to_end():
+    assert ticks(0, 1) == [0, 0.25, 0.5, 0.75, 1] and ticks(-2, 4, 3) == [-2, 1, 4]
 
 
 def test_no_line_of_a_file_is_broken(capsys):

@@ -114,6 +114,9 @@ def test_an_error_without_a_place_is_told_at_the_boundary_and_final_where_nothin
     with pytest.raises(CardgenError) as caught, as_cardgen_error(), final_errors():
         raise UnlocatedError("E406", "odd", hints=("h",))
     assert caught.value.diagnostics == (Diagnostic("E406", "odd", hints=("h",), strict=True),)
+    with pytest.raises(UnlocatedError) as final, final_errors():
+        raise UnlocatedError("E406", "odd")
+    assert final.value.at(None).strict
 
 
 def test_words_of_any_reasonable_length_are_suggested():

@@ -33,6 +33,13 @@ def test_an_attribute_is_found_by_its_name(number, name, value, text):
     assert tag.attribute("nope") is None
 
 
+def test_attributes_of_one_name_have_their_places_by_their_prefixes():
+    text = '<image href="a" xlink:href="b" href="c"/>'
+    places = {name: find_start_tag(text, 0).places(name) for name in ("href", "xlink:href", "x")}
+    found = {name: [(place.start, text[place.start : place.end]) for place in each] for name, each in places.items()}
+    assert found == {"href": [(7, "href"), (31, "href")], "xlink:href": [(16, "xlink:href")], "x": []}
+
+
 def test_the_name_of_an_element_is_found_with_its_prefix():
     place = find_start_tag(DOCUMENT, 1).name_range
     assert DOCUMENT[place.start : place.end] == "<card:text"
