@@ -83,7 +83,7 @@ def best_cuts(length: Mm, room: Mm, overlap: Mm, seams: Harms | None = None) -> 
         return Cuts() if tiles else None
     end = length - overlap
     even = end / tiles
-    shortest, longest = min(even, max(overlap, NARROWEST)), max(even, room - overlap + TOLERANCE)
+    shortest, longest = min(even, max(overlap, NARROWEST)), room - overlap + TOLERANCE
     best = [Cuts()]
     for count in range(1, tiles + 1):
         reached = []

@@ -16,6 +16,7 @@ from cardgen.importing import folder, tabletop
 from cardgen.importing.boxes import FaceArea, Field, PictureBox, ShapeBox, TextBox, TypeStyle, color_of
 from cardgen.importing.cider_template import _rules, read_template
 from cardgen.importing.deck import ImportedDeck, ImportedKind, Note, title_of
+from cardgen.importing.face_file import ThemeParts, write_face
 from cardgen.importing.files import ArchiveFiles, FolderFiles, PictureTaker
 from cardgen.importing.lists import read_list
 from cardgen.importing.mse import find_set, parse_mse, plain_text
@@ -42,6 +43,7 @@ from .projects import ICON, picture, write
         ("2-3,5", {2, 3, 5}),
         ("3-2", {2, 3}),
         ("ALL", {1, 2, 3, 4, 5}),
+        (" ", {1, 2, 3, 4, 5}),
         ("7", {7}),
         ("all", {1, 2, 3, 4, 5}),
         ("100000", {100_000}),
@@ -58,7 +60,7 @@ def test_a_range_names_cards(text, cards):
     ("text", "length"),
     [
         ("2.5", 25), ("50%", 31.5), ("50%-1", 21.5), ("-10%", -6.3), ("{1+2}*2", 60), ("(100%-2)/2", 21.5),
-        ("999.9", 9999), ("1000", None), ("-999.9", -9999), ("-1000", None), ("", None), ("a", None), ("1/0", None), ("__import__('os')", None), ("~1", None), ("not 1", None), ("+2-+1", 10), ("2**3", None), ("7//2", None), ("-(1-3)", 20), ("9" * 300, None), ("1e400", None),
+        ("999.9", 9999), ("1000", None), ("-999.9", -9999), ("-1000", None), ("", None), ("a", None), ("'5'", None), ("1j", None), ("1/0", None), ("__import__('os')", None), ("~1", None), ("not 1", None), ("+2-+1", 10), ("2**3", None), ("7//2", None), ("-(1-3)", 20), ("9" * 300, None), ("1e400", None),
     ],
 )  # fmt: skip
 def test_a_measure_is_a_sum_of_numbers_and_percentages(text, length):
@@ -82,6 +84,7 @@ def test_one_text_or_one_number_of_ruby_is_literal():
 
 
 def test_a_bracket_that_was_never_opened_parts_no_arguments_wrongly():
+    assert split_arguments('a, "b, c') == ["a", '"b, c'], "nor an open quote"
     assert split_arguments("a), b}, (c, d), [e, f]") == ["a)", "b}", "(c, d)", "[e, f]"]
 
 
@@ -474,9 +477,12 @@ def test_an_element_of_a_page_has_the_place_of_its_name_and_a_box_without_a_side
     place = "position: absolute; top: 0; left: 0; width: 96px"
     sheet = f"#a, .high {{ {place}; height: 48px }} #b:hover, .b:hover {{ {place}; height: 9px }} .flat {{ {place}; height: 0 }}"
     named = ('id="a"', 'id="b" class="b"', 'class="flat"', 'class="high low"')
-    page = f"<section>{''.join(f'<p {name}>{number}</p>' for number, name in enumerate(named))}</section>"
-    elements, _, _ = read_template(page, sheet, ImportedKind(), str, "x.html", ImportedDeck("", ""))
-    assert [(one.parts, round(one.box.height, 2)) for one in elements] == [(("0",), 4.06), (("3",), 4.06)]
+    words = "{{#if card.name}}the {{card.name}}{{/if}}"
+    page = f"<section>{''.join(f'<p {name}>{words}</p>' for name in named)}</section>"
+    deck = ImportedDeck("", "")
+    elements, _, _ = read_template(page, sheet, ImportedKind(columns={"name": "name"}), str, "x.html", deck)
+    assert [(one.parts, round(one.box.height, 2)) for one in elements] == [(("the ", Field("name")), 4.06)] * 2
+    assert [str(note) for note in deck.notes] == ["left: x.html: {{#if card.name}}: only values of the card are read"]
 
 
 def test_remarks_of_a_style_sheet_are_no_rules():
@@ -519,6 +525,22 @@ def test_a_script_of_squib_may_draw_a_column_twice_and_take_files_from_a_layout(
     first, second, red = deck.kinds[0].face
     assert [deck.kinds[0].rows[0]["file"], red.source] == [*deck.pictures] and first.source == second.source
     assert [note.text for note in deck.notes if not note.is_taken] == []
+
+
+def test_a_row_of_icons_has_those_that_are_stated_before_it(tmp_path):
+    icons = "ICON=1,{0},{0}.svg\nICONS=1,ab,0,0,1,1,1,1\n"
+    write(tmp_path, {"deck.txt": "".join(map(icons.format, "ab")), "a.svg": ICON, "b.svg": ICON.replace("c33", "33c")})
+    (kind,) = import_nandeck(FolderFiles(tmp_path), "deck.txt").kinds
+    assert [{*row.icons} for row in kind.face] == [{"a"}, {"a", "b"}]
+
+
+def test_rich_text_keeps_its_marks_and_other_text_shows_them():
+    kind = ImportedKind(rows=[{"text": "a *b*"}], columns={"text": "text"})
+    box = TextBox(FaceArea(0, 0, 9, 9), (Field("text"),), TypeStyle())
+    for kept, shown in (("rich", {"field": "text"}), ("text", None)):
+        stated = yaml.load(write_face(kind, [box], {"text": kept}, ThemeParts(), "x"), LOADER)["boxes"][1]
+        found = {key: stated[key] for key in ("field", "value") if key in stated}
+        assert found == shown if shown else "replace" in found["value"], kept
 
 
 def test_a_note_has_the_place_that_is_known():
@@ -572,6 +594,9 @@ def test_a_path_means_its_own_file_before_another_of_its_name(tmp_path):
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).write_bytes(b"")
     files, deck = FolderFiles(tmp_path), ImportedDeck("", "")
+    (tmp_path / "b" / "imp").write_bytes(b"")
+    (tmp_path / "b" / "imp.png").write_bytes(b"")
+    assert FolderFiles(tmp_path).find("imp", [".png"]) == "b/imp"
     for wanted in ("b/ogre.png", "./b/ogre.png", "b\\ogre.png", "file:b/ogre.png", " file:///b/OGRE.png", "b/ogre"):
         assert files.find(wanted, [".png"]) == "b/ogre.png", wanted
     assert files.find("c/ogre.png") == "a/ogre.png"
@@ -591,6 +616,8 @@ def test_a_picture_that_is_taken_twice_counts_once(tmp_path, monkeypatch):
     monkeypatch.setattr(importing_files, "_MOST_BYTES", 10)
     deck = ImportedDeck("", "")
     pictures = PictureTaker(FolderFiles(tmp_path), deck)
-    put = [("a", b"12345"), ("a", b"12345"), ("b/A", b"67890"), ("c", b"1")]
-    assert [pictures.put(name, ".png", data) for name, data in put] == ["art/a.png", "art/a.png", "art/a-2.png", ""]
+    put = [("a", b"12345"), ("a", b"12345"), ("b/A", b"6789"), ("?.x", b"0"), ("c", b"1")]
+    assert [pictures.put(name, ".png", data) for name, data in put] == [
+        "art/a.png", "art/a.png", "art/a-2.png", "art/picture.png", "",
+    ]  # fmt: skip
     assert [str(note) for note in deck.notes] == ["left: picture 'c' is left, as all pictures have more than 0 MiB"]

@@ -35,7 +35,7 @@ def test_a_length_that_is_none_or_absurd_is_a_fault(what, text):
 def test_a_negative_length_is_called_so():
     with pytest.raises(UnlocatedError, match="gap '-3mm' is negative"):
         read_length("gap", "-3mm")
-    with pytest.raises(UnlocatedError, match="gap ' ?-3' is negative"):
+    with pytest.raises(UnlocatedError, match=r"gap ' ?-3' is negative"):
         read_length("gap", " -3")
 
 
