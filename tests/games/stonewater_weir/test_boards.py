@@ -372,6 +372,7 @@ def test_town_and_long_arm_grow_with_the_fields(at_size):
     assert 1 <= scale * place.width - arm.face.size.width <= 2
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("language", ["en", "pt"])
 @pytest.mark.parametrize("size", [POKER, TAROT, Size(70, 120)], ids=str)
 def test_boards_for_larger_cards_are_cut_through_no_words(size, language):
@@ -382,6 +383,7 @@ def test_boards_for_larger_cards_are_cut_through_no_words(size, language):
             assert tiling.harm < THROUGH_WORDS, (part.component.name, paper)
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("language", ["en", "pt"])
 @pytest.mark.parametrize("size", [CARD, Size(57.15, 88.9), POKER, TAROT], ids=str)
 def test_boards_of_heroes_in_large_print_are_cut_once_between_their_slots(size, language):
@@ -410,6 +412,7 @@ def test_the_cut_of_a_hero_s_board_leaves_slots_and_the_sign_of_strength_whole(a
             assert not left + 0.05 < seam < right - 0.05
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_fields_of_poker_cards_in_large_print_are_cut_clear_of_words(language):
     options = BuildOptions(language=language, card="poker", paper="letter", only=("enemies", "banks"), large_print=True)
@@ -446,28 +449,26 @@ def test_words_on_boards_of_heroes_grow_with_them(size, least):
         assert min(span.size for span, _, _ in words(piece.face.items)) >= least * MM_PER_POINT - 1e-6, piece.id
 
 
-@pytest.mark.parametrize("size", [CARD, POKER], ids=str)
-def test_slots_of_heroes_hold_cards_and_their_boards_need_one_sheet(size):
-    job = prepare(
-        resources().decks / "stonewater.yaml", BuildOptions(card=f"{size.width}x{size.height}", only=("heroes",))
-    )
-    (part,) = job.drawn
-    for piece in part.pieces:
+def test_slots_of_heroes_hold_cards_and_their_boards_need_one_sheet(at_size):
+    size, boards = at_size
+    assert len(boards.pieces["heroes"]) == 6
+    for piece in boards.pieces["heroes"]:
         markup = [etree.fromstring(item.artwork.svg) for item in piece.face.items if isinstance(item, PlacedArtwork)]
-        slots = [rect for svg in markup for rect in svg.iter("{*}rect") if rect.get("id", "").startswith("slot-")]
-        assert len(slots) == 4
-        assert all(float(slot.get("width")) >= size.width - 1e-6 for slot in slots)
-        assert all(float(slot.get("height")) >= size.height - 1e-6 for slot in slots)
-        assert all(best_tiling(piece.face.size, PAPERS[paper]).count == 1 for paper in ("a4", "letter"))
+        found = [
+            slot for svg in markup for name, slot in places(etree.tostring(svg)).items() if name.startswith("slot-")
+        ]
+        assert len(found) == 4
+        assert all(slot.width >= min(size.width, POKER.width) - 1e-6 for slot in found)
+        assert all(slot.height >= size.height - 1e-6 for slot in found)
+        sheets = [best_tiling(piece.face.size, PAPERS[paper]).count for paper in ("a4", "letter")]
+        assert sheets == [1, 1] or size == TAROT
 
 
-def test_card_sheet_goes_by_the_size_of_cards():
-    options = BuildOptions(card="poker", only=("card-sheet",))
-    (part,) = prepare(resources().decks / "stonewater.yaml", options).drawn
-    width, height = part.pieces[0].face.size.width, part.pieces[0].face.size.height
-    assert (width - size_of("card-sheet").width, height - size_of("card-sheet").height) == pytest.approx(
-        (4 * (POKER.width - CARD.width), 3 * (POKER.height - CARD.height))
-    )
+def test_card_sheet_goes_by_the_size_of_cards(at_size):
+    size, boards = at_size
+    (sheet,) = boards.pieces["card-sheet"]
+    growth = sheet.face.size.width - size_of("card-sheet").width, sheet.face.size.height - size_of("card-sheet").height
+    assert growth == pytest.approx((4 * (size.width - CARD.width), 3 * (size.height - CARD.height)))
 
 
 PICTURES = sorted((resources().templates / "stonewater-weir" / "boards").glob("*.svg"))
