@@ -19,6 +19,7 @@ from leaks import Leaks
 from things import BACK, FACE
 
 from cardgen.guard import disk_cache, files
+from cardgen.model.svg_fonts import Families
 from cardgen.pipeline.printed_file.build import Job
 from cardgen.plugin import registry
 from cardgen.plugin.components import Component
@@ -28,6 +29,8 @@ from cardgen.plugin.rules.described import evaluation
 from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.theme import Theme
 from cardgen.processes import allowance
+from cardgen.read import svg
+from cardgen.read.svg import SvgPicture
 from cardgen.read.yaml import load_yaml
 from cardgen.render.templates import budget
 from cardgen.report.diagnostics import Collector
@@ -46,6 +49,21 @@ os.fsync = os.fstat
 for number, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
     if hasattr(signal, number) and signal.getsignal(getattr(signal, number)) is signal.SIG_IGN:
         signal.signal(getattr(signal, number), handler)
+
+
+def _read_shipped_pictures_once() -> None:
+    """Keep each picture that ships once it is read, which takes half of the time in which a deck is opened."""
+    read, folders = svg.load_svg, (resources().templates, resources().decks)
+    kept: dict[Path, SvgPicture] = {}
+
+    def load_svg(path: Path, families: Families | None = None) -> SvgPicture:
+        if not any(path.is_relative_to(folder) for folder in folders):
+            return read(path, families)
+        if path not in kept:
+            kept[path] = read(path, families)
+        return kept[path]
+
+    svg.load_svg = load_svg
 
 
 LONG = (
@@ -94,6 +112,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    _read_shipped_pictures_once()
     if config.getoption("leaks"):
         config.pluginmanager.register(Leaks(config))
     if disk_cache.VARIABLE not in os.environ:  # workers and commands inherit it
