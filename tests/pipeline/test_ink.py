@@ -3,6 +3,8 @@
 import pypdfium2
 import pytest
 
+pytestmark = pytest.mark.extended
+
 
 def pages(path):
     document = pypdfium2.PdfDocument(path)

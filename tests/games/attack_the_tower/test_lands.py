@@ -12,7 +12,8 @@ from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.resources import resources
 from cardgen.read.svg import load_svg
 
-ARMIES = ("samurai", "elves", "lockkeepers", "spore-court")
+from .look.samples import ARMIES, armies, languages
+
 SMALLEST = 8 * MM_PER_POINT
 LAND = Size(302, 260)
 EDGE = 3.0
@@ -52,11 +53,8 @@ def cards_of(army: str, language: str) -> Job:
     return prepare(resources().decks / f"{army}.yaml", BuildOptions(only=("bases", "abilities"), language=language))
 
 
-languages = pytest.mark.parametrize("language", ["en", pytest.param("pt", marks=pytest.mark.extended)])
-
-
 @languages
-@pytest.mark.parametrize("army", ARMIES)
+@armies
 def test_the_board_lies_on_the_land_and_can_be_read(army, language):
     job = prepare(resources().decks / f"{army}.yaml", BuildOptions(only=("board",), language=language))
     ((board,),) = (part.pieces for part in job.drawn)
@@ -71,7 +69,7 @@ def test_the_board_lies_on_the_land_and_can_be_read(army, language):
 
 
 @languages
-@pytest.mark.parametrize("army", ARMIES)
+@armies
 def test_no_word_on_the_box_is_struck_by_an_edge(army, language):
     job = cards_of(army, language)
     ((_, cards),) = piles_of(job, "deck")
@@ -113,7 +111,7 @@ def test_a_short_last_page_of_the_leaflet_shows_the_whole_land():
         assert window.height / window.width == pytest.approx(LAND.height / LAND.width)
 
 
-@pytest.mark.parametrize("army", ARMIES)
+@armies
 def test_a_leaflet_with_little_room_at_its_end_shows_no_sliver_of_the_land(army):
     options = BuildOptions(only=("rules",), language="pt", paper="letter")
     (rules,) = prepare(resources().decks / f"{army}.yaml", options).parts

@@ -82,6 +82,7 @@ def test_the_rulebook_has_at_most_ten_pages(job):
     assert len(rules_pages(job)) <= 10
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_the_rulebook_fills_the_columns_of_at_most_ten_pages_of_letter(language):
     pages = rules_pages(prepare(DECK, BuildOptions(language=language, paper="letter", only=("rules",))))
@@ -94,6 +95,7 @@ def test_the_rulebook_fills_the_columns_of_at_most_ten_pages_of_letter(language)
             assert bottom - end < 0.17 * (bottom - top), f"page {number}, {'right' if right else 'left'} column"
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_words_on_figures_keep_off_the_frame(language):
     pages = rules_pages(prepare(DECK, BuildOptions(language=language, only=("rules",))))
@@ -106,6 +108,7 @@ def test_words_on_figures_keep_off_the_frame(language):
         assert min(gaps, default=frame.width) > 1.5, words
 
 
+@pytest.mark.extended
 def test_nobody_has_a_gender_in_english():
     assert not re.search(r"\b([Hh]e|[Ss]he|him|his|her|hers)\b", text("en"))
 

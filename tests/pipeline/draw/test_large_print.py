@@ -110,6 +110,7 @@ def test_all_text_has_12_points_and_all_words_are_there(monkeypatch: pytest.Monk
     assert len(cuts) == 2
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize(
     ("deck", "kind", "language", "paper"),
     [("samurai", "aid", "pt", "a4"), ("stonewater", "summary", "pt", "letter"), ("stonewater", "summary", "en", "a4")],
@@ -131,6 +132,7 @@ def test_pages_stand_in_for_an_aid_that_would_be_cut(deck: str, kind: str, langu
     assert not {word for word in letters[0] - letters[1] if len(word) > 3}
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_cards_fit_their_places_on_a_board_that_is_cut_beside_what_it_shows(paper: str) -> None:
     options = BuildOptions(large_print=True, language="pt", paper=paper, only=("winds", "card-sheet"))
@@ -148,6 +150,7 @@ def test_cards_fit_their_places_on_a_board_that_is_cut_beside_what_it_shows(pape
     assert not [one for one in shown for x, y in cuts if one[0] < x < one[2] or one[1] < y < one[3]]
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_cards_of_the_armies_fit_their_places_on_the_board(language: str) -> None:
     """The number of a card, smaller than all other text, is set larger, and the board is cut beside words."""
@@ -173,6 +176,7 @@ def test_four_poker_cards_of_an_army_share_a_sheet_of_letter() -> None:
     assert [len(sheet.recto.placements) for sheet in sheets] == [4] * 6 + [1]
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_board_grows_as_cards_do_unless_words_would_be_cut(paper: str) -> None:
     on_town = "damage", "reinforced"
@@ -199,6 +203,7 @@ def test_a_board_grows_as_cards_do_unless_words_would_be_cut(paper: str) -> None
                 assert not [box for box, size in read if box.x < x < box.right or box.y < y < box.bottom - 0.15 * size]
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("language", ["en", "pt"])
 @pytest.mark.parametrize("settings", [{"card": "poker"}, {"large_print": True, "paper": "letter"}])
 def test_a_board_whose_own_seams_are_out_of_reach_is_cut_beside_words(

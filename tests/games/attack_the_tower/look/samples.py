@@ -3,11 +3,17 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+import pytest
+
 from cardgen.geometry.units import MM_PER_POINT
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, Rotated, TextSpan
 from cardgen.pipeline.printed_file.build import Job
 
 ARMIES = ("samurai", "elves", "lockkeepers", "spore-court")
+armies = pytest.mark.parametrize(
+    "army", [ARMIES[0], *(pytest.param(army, marks=pytest.mark.extended) for army in ARMIES[1:])]
+)
+languages = pytest.mark.parametrize("language", ["en", pytest.param("pt", marks=pytest.mark.extended)])
 LANGUAGES = ("en", "pt")
 Draw = Callable[[str, str], Job]
 

@@ -9,7 +9,7 @@ from cardgen.geometry.units import MM_PER_POINT
 from cardgen.model.drawing import PlacedArtwork
 from cardgen.validate.contrast import MIN_CONTRAST, contrast_ratio
 
-from .samples import ARMIES, faces, flat, icons_of, lines_of
+from .samples import armies, faces, flat, icons_of, languages, lines_of
 
 LEGAL = re.compile(r"[A-Z]{3} (\d+–)?\d+/\d+")
 """Collector numbers: the only text that may be smaller than the rest."""
@@ -17,9 +17,6 @@ SMALLEST, SMALLEST_LEGAL = 6.0, 4.0  # points
 BIT = 0.02  # points: rounding
 ROW_ICON = 6  # mm
 HEIGHT_OF_FIGURES = 0.594  # of the size of Alegreya Sans Bold
-
-armies = pytest.mark.parametrize("army", ARMIES)
-languages = pytest.mark.parametrize("language", ["en", pytest.param("pt", marks=pytest.mark.extended)])
 
 
 @armies
@@ -61,8 +58,8 @@ def test_line_above_the_flavour_is_at_one_height(drawn, army, language):
 @pytest.mark.parametrize(
     ("army", "ability", "name"),
     [
-        ("lockkeepers", "dredger", "Dredger"),
-        ("elves", "elderheart", "Elderheart"),
+        pytest.param("lockkeepers", "dredger", "Dredger", marks=pytest.mark.extended),
+        pytest.param("elves", "elderheart", "Elderheart", marks=pytest.mark.extended),
         ("samurai", "last-prayer", "Last Prayer"),
     ],
 )
@@ -80,6 +77,7 @@ def test_long_name_of_a_special_ends_before_its_power(drawn):
     assert 1 < power.left - name.right < 4
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize(
     ("army", "ability", "name"),
     [("spore-court", "sleeping-cap", "Sleeping Cap"), ("lockkeepers", "harbour-pilot", "Harbour Pilot")],

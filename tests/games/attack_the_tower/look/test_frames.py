@@ -10,9 +10,11 @@ import pytest
 from cardgen.games.attack_the_tower.card_frames import FRAMES
 from cardgen.model.drawing import PlacedArtwork
 from cardgen.pipeline.author_help.templates import list_templates, open_target
+from cardgen.pipeline.open.project import open_project
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.resources import resources
+from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 
 from .samples import ARMIES, flat
@@ -55,8 +57,9 @@ def test_each_frame_has_shapes_of_its_own_on_every_side(army):
             assert here - there, f"{one} has nothing that {other} has not"
 
 
-def test_each_army_that_ships_has_another_frame(drawn):
-    frames = {drawn(army, "en").project.deck.data.faction.frame for army in ARMIES}
+def test_each_army_that_ships_has_another_frame():
+    projects = [open_project(resources().decks / f"{army}.yaml", BuildOptions(), Collector(), None) for army in ARMIES]
+    frames = {project.deck.data.faction.frame for project in projects}
     assert frames == set(FRAMES) - {"plain"}
 
 

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from docs.generate.pictures import contact_sheet
 from docs.generate.world_pictures import world_rows
 
-from .samples import ARMIES
+from .samples import armies
 
 IMAGES = Path(__file__).parents[4] / "docs" / "images"
 CELL = 4  # pixels: edges that are rendered a little differently do not count
@@ -32,7 +32,7 @@ def side_by_side(expected: Image.Image, actual: Image.Image) -> Image.Image:
     return sheet
 
 
-@pytest.mark.parametrize("army", ARMIES)
+@armies
 def test_army_looks_as_in_its_picture(drawn, army, tmp_path):
     with Image.open(IMAGES / f"world-{army}.png") as picture:
         expected = picture.convert("RGB")

@@ -114,7 +114,7 @@ def test_levels_of_difficulty_have_two_names():
 
 def test_a_playtest_compares_players_and_difficulties(tmp_path):
     page = tmp_path / "siege.html"
-    options = ["--players", "2,5", "--difficulty", "easy,full", "--level", "random", "--games", 4, "--jobs", 1]
+    options = ["--players", "2,5", "--difficulty", "easy,full", "--level", "random", "--games", 2, "--jobs", 1]
     result = cardgen("playtest", DECK, *options, "--html", page)
     assert result.exit_code == 0
     for told in ("2 players, difficulty apprentice", "5 players, difficulty master", "lost: the Silt enters the town"):

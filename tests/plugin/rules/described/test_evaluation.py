@@ -28,6 +28,7 @@ from tests.plugin.rules.described.test_secrecy import sealed
 from tests.recorded import check_recorded
 
 
+@pytest.mark.extended
 def share_of_wins(contest, level: str, rounds: int) -> float:
     """Return the mean score of a player of a level among random ones."""
     agents = [agent_of(level), *(agent_of("random") for _ in range(contest.player_count - 1))]
