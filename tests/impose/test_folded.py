@@ -1,5 +1,6 @@
 """Standees and other pieces that are folded over one by one."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardgen.geometry.folds import Fold
+from cardgen.geometry.nets import die_net
 from cardgen.geometry.outlines import RECTANGLE, ROUND, Outline
 from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.areas import SlotArea
@@ -18,6 +20,8 @@ from cardgen.model.sheet import Mark
 from cardgen.report.errors import UnlocatedError
 
 from .shapes import A4, few, inside, lengths, make_piece, overlap, sizes, twins
+
+NET = die_net(12, 4)
 
 PAWN = Outline.path("M.3 0H.7C1 .1 1 .4 .75 .45L1 1H0L.25 .45C0 .4 0 .1 .3 0Z")
 folds = st.one_of(
@@ -140,6 +144,14 @@ def test_pieces_that_are_folded_over_share_a_sheet_with_others_that_are_as_large
             assert (sheet.folded, sheet.piece_count, len(sheet.outlines)) == (folded, 2, 2)
             assert len(sheet.recto.placements) == 2 + backs, (duplex, pieces)
             assert bool(sheet.verso) == (duplex == "long-edge")
+
+
+def test_a_sheet_with_a_net_is_folded_like_one_whatever_else_is_on_it():
+    net = replace(make_piece(NET.size, back=False, outline=NET.shape), net=NET)
+    flat, over = make_piece(Size(25, 80)), make_piece(Size(25, 40), fold=Fold(base="none"))
+    for pieces, folded in (([flat, net], "net"), ([net, over], "net"), ([flat, over], "pieces"), ([flat], "")):
+        (sheet,) = impose_pieces(pieces, Layout(A4), kind="s", title="S", cut="outline")
+        assert sheet.folded == folded, pieces
 
 
 def test_paper_is_folded_from_edge_to_edge():

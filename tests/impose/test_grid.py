@@ -150,6 +150,9 @@ def test_piece_that_does_not_fit_is_a_fault_with_both_sizes():
     assert caught.value.message == "piece of 201 x 288 mm does not fit paper of 210 x 297 mm"
     assert "200 x 287 mm or 287 x 200 mm" in caught.value.expected
     assert caught.value.hints == ("it fits paper 'legal'",)
+    with pytest.raises(UnlocatedError) as caught:
+        best_grid(Size(201, 288), Size(200, 200), 1)
+    assert caught.value.expected == "at most 190 x 190 mm, which is what the margins leave", "either way round"
 
 
 def test_paper_within_its_margins_is_a_fault():

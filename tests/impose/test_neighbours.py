@@ -196,6 +196,8 @@ def test_backs_meet_mirrored():
     bare = piece("bare", DARK)  # its side of the sheet behind stays white
     assert count_unlike([both("a", DARK), bare], grid) == count_unlike([bare, both("a", PALE)], grid) == 0
     assert count_unlike([both("a", DARK), piece("bare", PALE)], grid) == 1
+    unknown = piece("unknown", ())
+    assert count_unlike([both("a", DARK), unknown], grid) == count_unlike([unknown, both("a", DARK)], grid) == 0
 
 
 def test_a_piece_with_one_printed_side_is_of_no_group_with_two():

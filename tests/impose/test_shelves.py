@@ -45,6 +45,13 @@ def test_bleed_of_neighbours_does_not_meet(some):
             assert not overlap(one, Rect(other.x + 1e-3, other.y + 1e-3, other.width - 2e-3, other.height - 2e-3))
 
 
+def test_bleed_runs_into_the_margins_and_no_further_than_half_of_the_gap():
+    (sheet,) = fill_shelves([Size(200, 100), Size(90, 287 - 104)], A4, gutter=4.0)
+    assert [sheet.room(index, 2) for index in (0, 1)] == [Edges.all(2.0)] * 2
+    (sheet,) = fill_shelves([A4], A4, Edges.all(0), gutter=4.0)
+    assert sheet.room(0, 1) == Edges.all(0)
+
+
 @given(st.lists(st.integers(80, 600), min_size=2, max_size=6), st.integers(0, 60))
 def test_slots_that_fill_a_row_or_a_column_to_the_last_bit_share_a_sheet(tenths, gap):
     """Widths and gaps in tenths of a millimetre, whose sums as floating-point numbers are a little more or less."""
