@@ -16,7 +16,8 @@ def test_there_are_the_commands_that_are_promised(run):
     assert {"build", "check", "explain", "schema"} <= set(COMMANDS)
     result = run("--help")
     assert result.code == 0
-    assert all(name in result.out for name in COMMANDS)
+    told = " ".join(result.out.split())
+    assert all(f" {name} {SUMMARIES[name][:40]}" in told for name in COMMANDS), "each says what it does"
     assert "Exit codes" in result.out
 
 

@@ -1,12 +1,15 @@
 """A confined folder is left by no path below it, and nothing but a regular file is opened."""
 
 import ast
+import contextlib
 import io
 import os
 import re
 import socket
 import sys
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -60,7 +63,8 @@ def test_no_link_leads_out(home, link):
 def test_a_link_within_the_folder_and_one_to_what_ships_are_followed(home):
     (home / "moon.txt").symlink_to("art/sun.txt")
     (home / "shipped").symlink_to("../secret")
-    declare_shipped([home.parent / "secret"])
+    (home.parent / "installed").symlink_to("secret")
+    declare_shipped([home.parent / "installed"])
     assert read_bytes(home / "moon.txt", 100) == b"sun"
     assert read_bytes(home / "shipped" / "key.txt", 100) == b"canary"
 
@@ -160,6 +164,12 @@ def test_what_is_no_file_is_refused_at_once(home, monkeypatch, what, make):
         open_file(home / "x", 100)
 
 
+def test_what_the_system_has_no_word_for_is_no_regular_file():
+    with pytest.raises(NotAFileError) as raised:
+        files._check_regular(os.stat_result([0] * 10))
+    assert raised.value.strerror == "it is no regular file"
+
+
 def test_a_folder_to_write_into_does_not_lead_out_of_the_working_folder(home, monkeypatch):
     monkeypatch.chdir(home.parent)
     Path("out").symlink_to("/tmp")
@@ -193,10 +203,19 @@ def test_a_file_that_is_refused_is_closed(home, monkeypatch):
         os.fstat(opened[0])
 
 
-def test_no_more_names_of_a_folder_are_listed_than_are_asked_for(home):
+def test_no_more_names_of_a_folder_are_read_than_are_asked_for(home, monkeypatch):
     for name in ("a.txt", "b.txt"):
         (home / "art" / name).write_text("")
     assert [len(names_in(home / "art", most)) for most in (0, 2, 3, 4)] == [0, 2, 3, 3]
+
+    @contextlib.contextmanager
+    def endless(_folder):
+        yield (
+            SimpleNamespace(name=str(9 - number) if number < 2 else pytest.fail("it reads on")) for number in count()
+        )
+
+    monkeypatch.setattr(files.os, "scandir", endless)
+    assert names_in(home, 2) == ["8", "9"]
 
 
 def test_a_file_that_grows_while_it_is_read_is_too_large(home, monkeypatch):

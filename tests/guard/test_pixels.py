@@ -3,10 +3,19 @@
 import io
 
 import pytest
-from PIL import ExifTags, Image, ImageOps
+from PIL import ExifTags, Image, ImageOps, JpegImagePlugin
 
 from cardgen.exports.ink import profile_bytes
-from cardgen.guard.pixels import MOST_IN_SUM, PixelBudget, TooManyPixelsError, facts_of, opened, prepared
+from cardgen.guard.pixels import (
+    MOST_IN_SUM,
+    PixelBudget,
+    TooManyPixelsError,
+    as_jpeg,
+    facts_of,
+    opened,
+    prepared,
+    smaller_size,
+)
 
 
 def test_pictures_that_are_large_for_their_bytes_have_a_budget():
@@ -56,6 +65,24 @@ def test_a_picture_has_the_size_in_which_it_is_seen():
         with opened(file) as image:
             facts = facts_of(image)
         assert (facts.width, facts.height) == ImageOps.exif_transpose(Image.open(file)).size, orientation
+
+
+def test_a_picture_keeps_a_pixel_however_small_it_is_scaled():
+    image = Image.new("RGB", (600, 4))
+    assert [smaller_size(image, *most) for most in ((0, 0), (1, 0), (600, 4), (300, 9))] == [(1, 1), (1, 1), None, None]
+
+
+def test_a_jpeg_that_is_made_keeps_sharp_colours():
+    image = Image.new("RGB", (16, 16), "red")
+    made = Image.open(io.BytesIO(as_jpeg(image)))
+    image.save(other := io.BytesIO(), "JPEG", quality=92)
+    assert JpegImagePlugin.get_sampling(made) == 0, "colours are as fine as light"
+    assert made.quantization == Image.open(other).quantization
+
+
+def test_sixteen_bits_of_grey_become_eight():
+    for value, grey in ((0, 0), (51_200, 199), (51_400, 200), (65_535, 255)):  # of 65,535
+        assert prepared(Image.new("I;16", (1, 1), value), None)[0].getpixel((0, 0)) == grey, value
 
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "P", "1", "I;16", "L"])

@@ -125,9 +125,7 @@ class _RepeatedElements:
 
     def _add(self, number: int) -> None:
         """Add empty ones up to a number behind the last one."""
-        end = self._ends[-1] if self._ends else 0
         made = etree.Element(self._tag)
-        made.set(self._key, str(number - end))
         if self._tag == _ROW:
             etree.SubElement(made, _CELL)
         if self._elements:

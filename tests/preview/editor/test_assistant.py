@@ -53,6 +53,14 @@ def test_the_place_of_the_cursor_is_known_before_the_text_is_whole(text, places)
     assert {(place.path, place.is_key) for place in places_at(*parted(text))} >= set(places)
 
 
+def test_only_files_of_fixed_strings_are_offered_their_keys(assistant):
+    for name, is_one in (
+        ("strings.yaml", True), ("strings.pt-BR.yaml", True), ("art/strings.pt.yaml", True), ("strings.txt", False),
+        ("strings.pt.csv", False), ("my-strings.yaml", False), ("strings", False),
+    ):  # fmt: skip
+        assert bool(suggested(assistant, "¦", name)) is is_one, name
+
+
 VALUES = st.recursive(
     st.text("abc", min_size=1, max_size=4),
     lambda inner: (

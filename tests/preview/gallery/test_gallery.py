@@ -35,6 +35,7 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.json_text import format_json
 from cardgen.stats.collect import deck_stats
 from cardgen.write.folder_lock import LOCK
+from tests.edits import edit
 from tests.preview import snapshots
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
@@ -238,6 +239,7 @@ def test_only_a_gallery_is_replaced_by_one(tmp_path):
 
 def test_several_decks_have_a_folder_each_with_their_reports_and_a_page_with_all(deck, tmp_path, monkeypatch):
     deck.with_name("pool-playtest.html").write_text(PAGE, "utf-8")
+    edit(deck, '"copies": 3', '"copies": 3, "art": "gone.svg"')
     given, other = tmp_path / "Better tides.html", tmp_path / "my balance.html"
     given.write_text(PAGE, "utf-8-sig")
     other.write_text(PAGE.replace("html>", "HTML>"), "utf-8")
@@ -253,6 +255,7 @@ def test_several_decks_have_a_folder_each_with_their_reports_and_a_page_with_all
     )
     assert result.files == len({*names} - {MANIFEST})
     assert result.titles == (HOSTILE, HOSTILE) and result.page == out / "index.html"
+    assert [(item.code, item.span and item.span.file) for item in result.warnings] == [("E121", str(deck))] * 2
     for name in ("pool", "pool-2"):
         data = data_of(names[f"{name}/index.html"].decode())
         assert data["home"] == "../index.html"

@@ -110,6 +110,9 @@ def test_headings_of_a_pasted_table_name_columns_of_the_list(tmp_path: Path):
     lists = {"table": table["columns"], "narrow": table["columns"][:2], "yaml": [{"key": key, "title": key, "field": key.partition(".")[0]} for key in (
         "name.en", "name.pt", "diet.en", "diet.pt", "strength"
     )]}  # fmt: skip
+    lists["english"] = [
+        {"key": key, "title": key, "field": key.partition(".")[0]} for key in ("name.en", "strength", "diet")
+    ]
     rows = "Lynx\tHide.\tShy\t2\tMeat\nElk\t\tHerd\t4\tGrass\n"
     whole = {0: "1", 1: "2", 2: "3", 3: "4", 4: "5"}
     for name, head, below, wanted in (
@@ -127,6 +130,7 @@ def test_headings_of_a_pasted_table_name_columns_of_the_list(tmp_path: Path):
         ("yaml", "Diet (PT)\tName.pt\tStrength", rows, {0: "diet.pt", 1: "name.pt", 2: "strength"}),
         ("yaml", "name.en\tname.pt", rows, {0: "name.en", 1: "name.pt"}),
         ("yaml", "Name\tStrength", rows, {0: "name.en", 1: "strength"}),
+        ("english", "name.pt\tstrength\tdiet", rows, {0: "", 1: "strength", 2: "diet"}),  # another language is no name
     ):
         found = assistant.pasted_headings(f"{head}\n{below}", "cards", lists[name])
         assert {one["at"]: one["column"] for one in found} == wanted, head

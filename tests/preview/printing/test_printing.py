@@ -100,6 +100,7 @@ def test_a_draft_cannot_be_marked_although_the_same_deck_was_made_before(deck, o
 def test_files_for_a_plotter_and_prints_in_another_language_are_told(deck, out, monkeypatch):
     monkeypatch.chdir(out.parent)
     edit(deck, "cards:\n", "languages: [en, pt]\ncards:\n")
+    edit(deck, "name: Oar", "name: Oar, art: gone.svg")
     made = Maker(deck, lambda _: None).pdf(
         BuildOptions(plotter="silhouette", cut_files=("svg",), language="pt"), Path("out")
     )
@@ -109,7 +110,7 @@ def test_files_for_a_plotter_and_prints_in_another_language_are_told(deck, out, 
     assert record is None and made.built == built_digest(target_of(deck, out, "pt")) != built_digest(
         target_of(deck, out)
     )
-    assert made.folder == "out"
+    assert made.folder == "out" and "E121" in [item.code for item in made.problems]
 
 
 def test_what_is_made_is_counted_in_words():
@@ -137,7 +138,9 @@ def test_what_fails_is_told_with_its_reason(deck, out, tmp_path, monkeypatch):
     assert (fault.code, fault.severity) == ("E790", "error") and "ZeroDivisionError('by zero')" in fault.message
     assert "CARDGEN_DEBUG=1" in fault.hints[0]
     left_out = [SimpleNamespace(title="Rules", reason="it has no pages")]
-    result = SimpleNamespace(folder=tmp_path, files=["a.txt"], title="Shop", left_out=left_out, warnings=())
+    result = SimpleNamespace(
+        folder=tmp_path, files=["a.txt"], title="Shop", left_out=left_out, warnings=[Diagnostic("W330", "odd")]
+    )
     monkeypatch.setattr("cardgen.preview.printing.maker.export", lambda *_: result)
     for name in ("a.txt", "manifest.json"):
         (tmp_path / name).write_text(name, "utf-8")
@@ -145,6 +148,7 @@ def test_what_fails_is_told_with_its_reason(deck, out, tmp_path, monkeypatch):
     made = Maker(deck, lambda _: None).export("shop", ExportOptions(), out, tmp_path)
     assert made.folder == tmp_path.name
     assert (made.facts, made.left_out) == (("1 file for Shop",), ("Rules: it has no pages",))
+    assert [item.message for item in made.problems] == ["odd"]
     with ZipFile(made.files[0].path) as packed:
         assert packed.namelist() == [f"{tmp_path.name}/a.txt", f"{tmp_path.name}/manifest.json"]
         assert {info.date_time for info in packed.infolist()} == {(1980, 1, 1, 0, 0, 0)}

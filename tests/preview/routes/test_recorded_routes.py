@@ -113,7 +113,7 @@ def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenDecks
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text(text, "utf-8")
     Path("latin.csv").write_bytes(b"name\n\xe9\xff\n")
-    Path("book.xlsx").write_bytes(b"no workbook")
+    Path("book.xlsx").write_bytes(b"no workbook \xff")
     with Path("huge.svg").open("wb") as file:
         file.truncate(PICTURE_LIMIT + 1)
     opened = OpenDecks([Path("lamps.yaml")], BuildOptions())
@@ -168,6 +168,7 @@ def test_what_a_page_says_reaches_the_process_and_a_table_tells_of_its_workbook(
         ("arrange", {"face": "a", "name": None}, ["arrange", "boxes", "a", "", ""]),
         ("grid", {"name": "more.csv", "delimiter": ";", "list": "x", "text": "c"}, ["grid", "more.csv", "c", ";", "x"]),
         ("grid", {"name": "more.csv"}, ["grid", "more.csv", "name;cost\nOil;3\n", "", ""]),
+        ("name-pictures", {"text": "a", "pictures": [[3, "b.svg"]]}, ["name_pictures", "a", [[3, "b.svg"]]]),
         ("grid/pasted", {"text": "a", "kind": "b"}, ["pasted_headings", "a", "b", []]),
         (
             "grid/pasted",
@@ -177,6 +178,15 @@ def test_what_a_page_says_reaches_the_process_and_a_table_tells_of_its_workbook(
     ):
         assert client.post(f"/api/decks/lamps/{path}", body=body).status_code == 200, path
         assert asked.pop() == wanted
+
+    async def nothing(_worker, *arguments):
+        asked.append([*arguments])
+
+    with monkeypatch.context() as patch:
+        patch.setattr(AssistantWorker, "answer", nothing)
+        for what in ("suggest", "explain"):
+            client.post(f"/api/decks/lamps/{what}", body={"name": "lamps.yaml", "before": "🐟 la", "after": "mps: []"})
+            assert asked.pop() == [what, "lamps.yaml", "🐟 lamps: []", 4], "places are characters there"
     told = json.loads(client.post("/api/decks/lamps/grid", body={"name": "book.xlsx"}).text)
     assert told["revisions"] == decks.by_id["lamps"].workbooks.revisions() and [*told["revisions"]] == ["book.xlsx"]
 

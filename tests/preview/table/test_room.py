@@ -14,7 +14,9 @@ from cardgen.play.session import resume
 from cardgen.preview.table import hosted_game
 from cardgen.preview.table.hosted_game import HostedGame, unpacked
 from cardgen.preview.table.offers import offer, settings_of
+from cardgen.preview.table.page import RoomPage
 from cardgen.preview.table.requests import PUBLIC, Looker, Wanted
+from cardgen.preview.table.room_frames import room_frame
 from cardgen.preview.table.room_game import HIDDEN
 from cardgen.preview.table.room_state import PendingProposal
 from cardgen.preview.table.rooms import NewRoom, RoomProblem
@@ -168,6 +170,21 @@ async def test_a_decision_is_taken_back_if_the_others_agree():
     await one.say("answer", yes=True)
     assert two.view["move"] == 1 and rooms.shared.store.game(room.state.game).actions == room.game.ref.actions
     assert room.state.facts["taken_back"] == 2
+    rooms.close()
+
+
+async def test_each_page_is_told_what_a_proposal_asks_of_it():
+    rooms, room, one, two = await game_of_two()
+    watcher = await Player(room, "Cat").enter()
+    move = one.view["move"]
+    await one.say("take", move=move, choice=0)
+    await one.say("undo")
+    told = {"what": "undo", "move": move, "by": "Person 1", "waits_for": ["Person 2"]}
+    for player, asks_you, is_yours in ((one, False, True), (two, True, False), (watcher, False, False)):
+        assert player.last("room")["proposal"] == {**told, "asks_you": asks_you, "is_yours": is_yours}
+    room.state.proposal.by = 99  # who has left the table
+    shown = room_frame(room, RoomPage(), {})["proposal"]
+    assert (shown["by"], shown["waits_for"], shown["is_yours"]) == ("", ["Person 1", "Person 2"], False)
     rooms.close()
 
 

@@ -312,7 +312,10 @@ def test_a_process_that_ended_is_started_again_after_an_edit(tmp_path):
         trial.touch()
         await elapse(trials.PAUSE)
         assert process.asked == ["follow", "follow"]
+        process.is_running = False
         await one.aclose()
+        await elapse(1)
+        assert process.asked == ["follow", "follow"], "none is started to be paused"
 
     Scheduler().run(follow())
 

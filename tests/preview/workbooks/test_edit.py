@@ -353,6 +353,9 @@ def test_the_first_cell_of_a_worksheet_without_rows_is_written():
     for line, column in ((1, 1), (3, 2)):
         edited, _ = edit_workbook(ods(), "cards", [CellChange(line, column, "x")], False)
         assert _places(read_sheet(edited, "cards")[0]) == {(line, column): "x"}
+    edited, _ = edit_workbook(ods("<table:table-column/>"), "cards", [CellChange(1, 1, "x")], False)
+    (table,) = etree.fromstring(_parts(edited)["content.xml"]).xpath("//*[local-name()='table'][2]")
+    assert [etree.QName(one).localname for one in table] == ["table-column", "table-row"], "rows stand behind columns"
 
 
 def test_rows_that_are_added_follow_the_last_one():

@@ -5,6 +5,9 @@ import multiprocessing
 import os
 import sys
 import threading
+from collections import deque
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from types import SimpleNamespace
 
 import pytest
@@ -13,7 +16,7 @@ from cardgen.model.drawing import PlacedArtwork, TextSpan
 from cardgen.render.pieces import drawing, worker_pool
 from cardgen.render.pieces.drawing import FEWEST_AHEAD
 from cardgen.render.pieces.serialization import Unpacker
-from cardgen.render.pieces.worker_pool import _draw_task, _tasks, _Worker, process_count
+from cardgen.render.pieces.worker_pool import _draw_task, _tasks, _Worker, _Workers, process_count
 from tests.render.samples import SIZE, SUBJECT, DrawingFixture
 
 
@@ -93,6 +96,27 @@ def test_a_process_sends_each_drawing_once_and_keeps_none_of_them(fixture, tmp_p
         if isinstance(item, PlacedArtwork)
     ]
     assert len(artworks) > len({id(artwork) for artwork in artworks}) == 1
+
+
+def test_what_processes_send_is_received_also_behind_one_that_was_killed(fixture, monkeypatch):
+    fixture.renderer.keep_inputs = True
+    worker, main = _Worker(drawer(fixture), fixture.renderer), DrawingFixture(fixture.folder)
+    sent = [Future() for _ in range(3)]
+    sent[0].set_result(worker.run(range(1)))
+    sent[1].set_exception(BrokenProcessPool())
+    sent[2].set_result(worker.run(range(1, 3)))
+    monkeypatch.setattr(worker_pool, "ProcessPool", lambda *_, **__: None)
+    workers = _Workers(1, deque(), worker)
+    workers._given += [range(1)] * len(sent)
+    assert workers.receive(main.renderer, all_given=False) == {}, "it does not wait for what may come"
+    workers._done.put(sent[0])
+    found = workers.receive(main.renderer, all_given=False)
+    for one in sent[1:]:
+        workers._done.put(one)
+    found |= workers.receive(main.renderer, all_given=True)
+    wanted = drawer(main)
+    assert found == {number: wanted(number) for number in range(3)}
+    assert workers.receive(main.renderer, all_given=True) == {}, "all has come"
 
 
 def test_a_process_that_meets_many_problems_draws_no_more(fixture, monkeypatch):
