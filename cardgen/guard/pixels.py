@@ -111,7 +111,7 @@ def opened(stream: BinaryIO) -> Iterator[Image.Image]:
 
 
 def _most_pixels(image: Image.Image) -> int:
-    each = _BYTES_PER_PIXEL.get((image.format or "", image.mode), _DEEP if image.mode[:1] in "IF" else _OTHER)
+    each = _BYTES_PER_PIXEL.get((image.format or "", image.mode), _DEEP if image.mode.startswith("I") else _OTHER)
     return min(MOST_PIXELS, MEMORY // each)
 
 
@@ -212,7 +212,7 @@ def bands(image: Image.Image, height: int = 256) -> Iterator[bytes]:
 
 def _plain_mode(image: Image.Image) -> Image.Image:
     """Convert palettes, single bits, 16 bits and other modes to 8 bits per channel."""
-    if image.mode.startswith(("I", "F")):  # 16-bit grey, which convert() would clip instead of scaling
+    if image.mode.startswith("I"):  # 16-bit grey, which convert() would clip instead of scaling
         plain = image.convert("F").point(lambda value: value / 257.0 + 0.0).convert("L")
     else:
         plain = image.convert("RGBA" if "transparency" in image.info else "L" if image.mode == "1" else "RGB")

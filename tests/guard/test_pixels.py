@@ -72,6 +72,12 @@ def test_a_picture_keeps_a_pixel_however_small_it_is_scaled():
     assert [smaller_size(image, *most) for most in ((0, 0), (1, 0), (600, 4), (300, 9))] == [(1, 1), (1, 1), None, None]
 
 
+def test_only_a_picture_that_is_not_opaque_has_an_opacity():
+    for mode, color, opacity in (("RGBA", (9, 9, 9, 255), None), ("LA", (9, 254), 254), ("RGBA", (9, 9, 9, 0), 0)):
+        alpha = prepared(Image.new(mode, (2, 2), color), None)[1]
+        assert (alpha and alpha.getpixel((0, 0))) == opacity, (mode, color)
+
+
 def test_a_jpeg_that_is_made_keeps_sharp_colours():
     image = Image.new("RGB", (16, 16), "red")
     made = Image.open(io.BytesIO(as_jpeg(image)))

@@ -13,6 +13,7 @@ import pytest
 from cardgen.exports.profile import profiles
 from cardgen.impose.plotter import PLOTTERS
 from cardgen.pipeline.options import BuildOptions, ExportOptions
+from cardgen.pipeline.printed_file.output import build_deck
 from cardgen.pipeline.printed_file.records import built_digest, mark_printed, read_printed
 from cardgen.pipeline.printed_file.targets import target_of
 from cardgen.preview.printing.maker import Maker, _facts, _made, pack
@@ -111,6 +112,20 @@ def test_files_for_a_plotter_and_prints_in_another_language_are_told(deck, out, 
         target_of(deck, out)
     )
     assert made.folder == "out" and "E121" in [item.code for item in made.problems]
+
+
+def test_a_build_after_another_one_reads_only_what_has_changed(deck, out, monkeypatch):
+    caches = []
+
+    def build(*given):
+        caches.append(given[-1])
+        return build_deck(*given)
+
+    monkeypatch.setattr("cardgen.preview.printing.maker.build_deck", build)
+    maker = Maker(deck, lambda _: None)
+    for _ in range(2):
+        maker.pdf(BuildOptions(), out)
+    assert caches == [maker._cache] * 2
 
 
 def test_what_is_made_is_counted_in_words():
@@ -275,6 +290,8 @@ def test_a_job_that_waited_for_its_turn_starts_no_process_after_the_end(deck, ou
 def test_what_is_packed_for_a_page_goes_with_the_worker(making):
     making.worker.export("png", ExportOptions())
     folder = Path(making.worker._scratch.name)
+    making.worker.export("tts", ExportOptions())
+    assert Path(making.worker._scratch.name) == folder, "what was packed before can still be saved"
     ended = []
     join = lambda: ended.append(folder.is_dir())  # noqa: E731 - until then it may write there
     making.worker._process = SimpleNamespace(kill=lambda: ended.append("killed"), join=join)

@@ -15,6 +15,14 @@ def test_edits_are_told_in_the_units_of_the_browser(page):
     units = text.encode("utf-16-le")
     assert [units[2 * one["start"] : 2 * one["end"]].decode("utf-16-le") for one in edits] == ["2", "Crab"]
     assert [one["insert"] for one in edits] == ["3", "Sand Crab"]
+    table = {
+        "text": "name;cost\nCrab;2\n",
+        "source": {"head": 0},
+        "delimiter": ";",
+        "gesture": {"cells": [[0, "2", "3"]]},
+    }
+    answer = page.post("/api/decks/cards/grid/edit", ORIGIN, table)
+    assert json.loads(answer.text)["edits"] == [{"start": 15, "end": 16, "insert": "3"}]
 
 
 def test_what_is_no_edit_is_refused(page):

@@ -97,6 +97,8 @@ async def test_a_page_says_who_it_is_before_all_else(answers, monkeypatch):
     assert page.told[4:] == ["room", "message", "you", "room", "message"]
     assert [member.name for member in room.state.members.values()] == ["Ann"]
     assert (asked._pages, [*room.pages]) == (0, []), "it has left"
+    await turns()
+    assert asyncio.all_tasks() == {asyncio.current_task()}, "nothing waits for more to send"
 
     monkeypatch.setattr(routes, "MESSAGES", (3, 0.0))
     page = Socket(
@@ -105,15 +107,20 @@ async def test_a_page_says_who_it_is_before_all_else(answers, monkeypatch):
         {"do": "look", "language": "pt"},
         {"do": "look", "language": "en"},
         {"do": "join", "name": "Bob"},
+        {"do": "look", "language": "fr"},
     )
     await asked.socket(page)
     assert (page.told[-1], page.closed) == ("flood", routes.TOO_MUCH)
+    assert len(page.messages) == 1, "nothing more is read"
     assert len(room.state.members) == 1
 
     monkeypatch.setattr(routes, "MESSAGES", (9, 0.0))
     before = asked._wrong.of("192.0.2.1")._tokens
     await asked.socket(Socket(room.code, {**ENTER, "secret": "wrong"}))
     assert before - asked._wrong.of("192.0.2.1")._tokens > 0.9, "a wrong secret counts as a wrong code"
+    before = asked._wrong.of("192.0.2.1")._tokens
+    await asked.socket(Socket(room.code, ENTER))
+    assert before - asked._wrong.of("192.0.2.1")._tokens < 0.1, "a guest has none"
     await asked.socket(gone := Socket("NONE", ENTER))
     assert (gone.told, gone.closed, gone.messages) == (["code"], routes.NO_ROOM, [ENTER])
     monkeypatch.setattr(routes, "ENTER_WITHIN", 0.0)

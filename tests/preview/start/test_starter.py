@@ -128,6 +128,9 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
     assert listed() == [f"{decks[2]}#Cards", str(decks[0])]
     assert recent.listed()[1].printed == 0  # never
     record.parent.mkdir(parents=True)
+    record.touch()
+    os.utime(record, (500, 500))
+    assert recent.listed()[1].printed == 500
     for name, time in (("a.printed.json", 1000), ("a.pt.printed.json", 2000), ("ab.printed.json", 3000)):
         (record.parent / name).touch()
         os.utime(record.parent / name, (time, time))
@@ -139,6 +142,7 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
         "title: 'Low: Water'": "Low: Water",
         "cards: []": "A",
         "title: null": "A",
+        "title: {}": "A",
         "title: {en: ~}": "A",
         "title: [": "A",
     }
@@ -164,6 +168,9 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
     for odd in ({"no": "list"}, 5, None, [5, {"deck": 5}, {}]):
         (tmp_path / "state" / "recent.json").write_text(json.dumps(odd), "utf-8")
         assert recent.listed() == [], odd
+    RecentDecks(folder := tmp_path / "out").note({other: record})
+    RecentDecks(other / "recent.json").note({other: record})
+    assert folder.is_dir() and other.is_file(), "where nothing can be kept, nothing is told"
     for damaged in (b"", b'[{"deck": "', b"[\xff]"):
         (tmp_path / "state" / "recent.json").write_bytes(damaged)
         assert recent.listed() == [], damaged

@@ -186,6 +186,22 @@ def test_an_edit_of_words_and_a_fault_that_is_mended_interrupt_nothing(deck, whe
     assert told[-1].items() >= {"state": "done", "games": 12, "problems": []}.items()
 
 
+def test_a_fault_is_told_until_it_is_mended(deck):
+    wire, whole = Wire(FOLLOW), deck.read_text("utf-8")
+    deck.write_text("game: [", "utf-8")
+
+    def mend_it(news):
+        if news["state"] == "faulty":
+            deck.write_text(whole, "utf-8")
+            wire.requests.append(RELOAD)
+            wire.on_news = lambda news: None
+
+    wire.on_news = mend_it
+    told = run_trial(wire, deck)
+    assert told[-1]["state"] == "done" and "faulty" in [news["state"] for news in told]
+    assert not any(news["problems"] for news in told if news["state"] in ("playing", "done"))
+
+
 def test_nothing_is_played_while_nobody_looks(deck):
     assert run_trial(Wire(), deck) == [], "nor is it read"
     wire = Wire(FOLLOW)

@@ -15,7 +15,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from cardgen.preview.workbooks import edit
 from cardgen.preview.workbooks.changes import CellChange, FormulaError, parse_part
-from cardgen.preview.workbooks.edit import edit_workbook
+from cardgen.preview.workbooks.edit import edit_workbook, remove_rows
 from cardgen.preview.workbooks.ods import edit_ods
 from cardgen.preview.workbooks.xlsx import edit_xlsx
 from cardgen.read.tables.workbook_reading import read_sheet
@@ -96,6 +96,7 @@ RICH_CELLS = described(RICH)
 @example(2, 3, "in place of a formula")
 @example(3, 1, "in a row that has no cell there")
 @example(9, 9, "beyond all others")
+@example(3, 2, "of\rtwo lines")
 def test_exactly_one_cell_changes(line, column, value):
     change = CellChange(line, column, value)
     if (line, column) in [(1, 6), (2, 5), (2, 6)]:
@@ -204,6 +205,8 @@ def test_what_cannot_be_written_safely_is_refused_with_the_reason():
                 edit_workbook(data, "cards", changes, True)
             assert raised.value.expected == ("at most 32,767 characters" if words == "too long" else ""), words
     assert edit_workbook(plain, "cards", [CellChange(2, 1, "x" * 32_767)], False)
+    allowed = with_part(plain, SHEET, "</sheetData>", '</sheetData><sheetProtection sheet="0" objects="1"/>')
+    assert edit_workbook(allowed, "cards", [CellChange(2, 1, "x")], False) and remove_rows(allowed, "cards", [2], False)
     assert edit_workbook(RICH, "cards", [CellChange(1, 5, "the first of merged cells")], False)
 
 

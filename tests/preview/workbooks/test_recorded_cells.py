@@ -30,6 +30,7 @@ CELLS: dict[str, list[list[CellChange]]] = {
     ],
     BARE: [[CellChange(1, 2, 9)], [CellChange(2, 4, 9)], [CellChange(2, 1, 9)], [CellChange(3, 1, 9)]],
     EMPTY: [[CellChange(2, 2, 1)], [CellChange(1, 1, None)]],
+    '<sheetData><row r="2"><extLst/></row></sheetData>': [[CellChange(2, 1, 1)]],
 }  # fmt: skip
 ROWS = [
     (STYLED, [2]), (STYLED, [1, 3]), (STYLED, [6]), (BARE, [1]), (BARE, [2, 1]),
