@@ -277,6 +277,14 @@ def test_scry() -> None:
     assert set(options_of(table, use_ability, HERO_ID, BITS["scry"])) == {DECK + deck for deck in range(9)}
     run(table, use_ability, HERO_ID, BITS["scry"], answers=[DECK + KNOWN_EVENTS])
     assert len(table.known[KNOWN_EVENTS]) == 1
+    use = ABILITY + ABILITY_IDS.index("scry")
+    for deck in range(KNOWN_EVENTS + 1):
+        table = hero_with("scry")
+        for other in range(KNOWN_EVENTS + 1):
+            table.known[other] = (0,) if other != deck else ()
+        assert use in hero_options(table, HERO_ID)
+        table.known[deck] = (0,)
+        assert use not in hero_options(table, HERO_ID)
 
 
 @pytest.mark.parametrize("name", ["season_card", "pool_tavern", "pool_market", "smuggle_free"])
