@@ -225,3 +225,23 @@ def test_a_card_has_so_many_parts_at_most():
     assert not [one for one in findings(*few) if one[0] == "E204"]
     (found,) = findings(*few * 10)
     assert found[0] == "E204" and "values in it" in found[1]
+
+
+@pytest.mark.parametrize("who", ["self", "opponent", "any"])
+@pytest.mark.parametrize("owner", ["self", "opponent", "any"])
+@pytest.mark.parametrize("side", ["attacking", "defending"])
+def test_who_waits_for_an_attack_knows_who_attacks(who, owner, side):
+    """An attack of one player is the defence of the other; one of any player can be either."""
+    effect = {"power": {"who": {"of": "troop", "owner": owner, "in": side}, "add": 1, "until": "battle"}}
+    waiting = troop(when=[{"event": "attack", "who": who, "effects": [effect]}])
+    can_be = "any" in (who, owner) or (who == owner) == (side == "attacking")
+    assert [one[0] for one in findings(**waiting)] == ["E315"] * (not can_be)
+
+
+def test_an_ability_is_played_again_while_somebody_could_play_one():
+    again = {"replay": {"who": {**CARD, "owner": "self", "in": "ability_discard"}}}
+    for event, refused in (("attack", False), ("turn_start", True), ("turn_end", True), ("battle_end", True)):
+        found = findings(**troop(when=[{"event": event, "effects": [again]}]))
+        assert [one[0] for one in found] == ["E352"] * refused, event
+    for part, refused in (("enter", False), ("leave", True)):
+        assert [one[0] for one in findings(**troop(**{part: [again]}))] == ["E352"] * refused, part

@@ -6,9 +6,12 @@ M is the manual, E the elves deck, S the samurai deck.
 import pytest
 
 from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.phases.turn import can_attack_after_arrival
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.position import Position
 
 from .tables import choices, common, does, hand, lay, match_of, palace, shape
+from .test_effects_play import star
 from .test_rulings import ENEMY, says
 
 LURE = {"steal": {"who": {"of": "special", "owner": "opponent", "pick": "one"}}}
@@ -91,8 +94,13 @@ def test_r56_a_base_that_is_built_over_in_a_renewal_is_destroyed_with_its_troops
 # R57: S, "renew or attack".
 
 
+PEACE = star("peace", aura={"prevent": {"what": "attack", "who": "self"}}, traits=("loyal",))
+
+
 def idle(hand_cards, phase=Phase.ANNOUNCE, **more):
-    state = lay(match_of(config=Config(must_act=True)), my_hand=hand_cards, phase=phase, **more)
+    state = lay(
+        match_of(common("any", DRAW), PEACE, config=Config(must_act=True)), my_hand=hand_cards, phase=phase, **more
+    )
     state.previous_turn_idle, state.legal = True, None
     state._advance()
     return state
@@ -106,6 +114,9 @@ def idle(hand_cards, phase=Phase.ANNOUNCE, **more):
         ("l0 l0", "knight", ["renew"]),  # cannot be played
         ("l0", "warden", ["renew", "hold"]),  # loyal
         (FULL.replace("1", "0"), "", ["renew"]),
+        (FULL.replace("1", "0"), "any", ["renew"]),  # a common ability brings nobody
+        (FULL.replace("1", "0"), "knight peace", ["renew", "hold"]),  # one of them is enough
+        (FULL.replace("1", "0"), "peace", ["renew"]),  # forbids attacks as long as it is there
     ],
 )
 def test_r57_a_special_troop_that_may_be_played_may_make_the_attack(mine, hand_cards, expected):
@@ -120,3 +131,16 @@ def test_r57_whoever_announces_no_renewal_attacks():
     assert "end turn" not in choices(state)
     does(state, "attack palace -> territory 1")
     assert (state.active, state.previous_turn_idle) == (1, False)  # the turn ended, as nothing was left to do
+
+
+@pytest.mark.parametrize("phase", [Phase.ANNOUNCE, Phase.ACT])
+def test_r57_trying_whether_a_troop_could_attack_leaves_no_trace(phase):
+    """Neither of its arrival nor of its aura, which would bring one more of both with each look at the choices."""
+    aura = {"power": {"who": {"of": "troop", "owner": "self"}, "set": 3}}
+    banner = star("banner", aura=aura, traits=("loyal",))
+    match = match_of(banner, config=Config(must_act=True))
+    state = lay(match, FULL.replace("1", "0"), "l0", my_hand="banner knight", phase=phase)
+    state.previous_turn_idle = True
+    before = {name: getattr(state, name) for name in Position.__slots__}
+    assert can_attack_after_arrival(state)
+    assert {name: getattr(state, name) for name in Position.__slots__} == before

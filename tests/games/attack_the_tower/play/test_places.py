@@ -5,6 +5,7 @@ import pytest
 from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.state.actions import PICK, from_text, to_text
 from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
+from cardgen.games.attack_the_tower.engine.state.changes import remove_units
 from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
 from cardgen.games.attack_the_tower.engine.state.transfer import transfer_special_troop
 from cardgen.games.attack_the_tower.engine.state.units import SPECIAL, bits
@@ -143,3 +144,49 @@ def test_nothing_is_prevented_while_the_condition_does_not_hold(count, goes):
     }
     state = played(bar)
     assert (GO in choices(state)) == (not goes)
+
+
+@pytest.mark.parametrize("holder", ["modifiers", "delays", "stack", "fighters", "damage"])
+def test_all_that_refers_to_a_troop_follows_it_and_forgets_it_when_it_has_gone(holder):
+    """Whoever stands above a troop or behind a special troop that goes takes its place, and its number."""
+    state = lay(
+        match_of(common("x", {"power": {"who": OWN, "add": 1, "until": "turn"}})), "h2", my_palace="knight elder"
+    )
+
+    def holds(*units):
+        found = sum(1 << unit for unit in units)
+        frame = (0, 0, 0, found)
+        return {"modifiers": (frame,), "delays": (frame,), "stack": [[*frame]], "fighters": found,
+                "damage": dict.fromkeys(units, 1) or None}[holder]  # fmt: skip
+
+    upper, second = 1, SPECIAL + 2
+    for gone, left in ((0, (0, second)), (SPECIAL, (0, SPECIAL)), (0, (SPECIAL,)), (SPECIAL, ())):
+        if gone == 0 and left[0] == 0:
+            setattr(state, holder, holds(upper, second))
+        remove_units(state, 1 << gone)
+        assert getattr(state, holder) == holds(*left), (gone, left)
+
+
+def test_an_aura_that_soaks_protects_whoever_has_stolen_its_troop():
+    ward = star(
+        "ward",
+        traits=("loyal",),
+        static=("cannot_attack", "cannot_defend"),
+        aura={"soak": {"who": "self", "amount": 2}},
+    )
+    lure = common("x", {"steal": {"who": {"of": "special", "owner": "opponent", "pick": "one"}}}, window="battle")
+    for cards, left in (("", ("c0", "h0")), ("x", ("c0", "h1"))):
+        state = lay(match_of(ward, lure, config=STAY), "c1", "h1", my_palace="ward", their_hand=cards)
+        does(state, GO, *(f"play {card}/2" for card in cards))
+        assert (shape(state, 0), shape(state, 1)) == left
+
+
+def test_an_aura_that_soaks_goes_with_its_own_troop():
+    wards = [
+        star(name, traits=("loyal",), aura={"soak": {"who": "self", "amount": n}}) for name, n in (("a", 5), ("b", 1))
+    ]
+    kill = common("x", {"destroy": {"who": {"of": "special", "pick": "one"}}}, window="battle")
+    for gone, left in ((1, "h0"), (2, "h1")):
+        state = lay(match_of(*wards, kill, config=STAY), "c1", "h1", my_hand="x", their_palace="a b")
+        does(state, GO, "play x", f"pick special {gone} of player 2")
+        assert shape(state, 1) == left

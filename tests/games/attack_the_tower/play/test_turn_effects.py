@@ -4,10 +4,11 @@ import pytest
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.battle.attack import redirect_attack
 from cardgen.games.attack_the_tower.engine.state.limits import hand_limit, special_limit
-from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.phase import PALACE_BATTLE, TERRITORY_BATTLE, Phase
 from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
-from cardgen.games.attack_the_tower.engine.state.units import TROOPS
+from cardgen.games.attack_the_tower.engine.state.units import TERRITORY, TROOPS
 from cardgen.plugin.rules.state import CHANCE
 
 from .tables import choices, common, does, hand, lay, match_of, palace, shape
@@ -122,6 +123,49 @@ def test_forbidden_territory_cannot_be_redirected_to():
     match = match_of(common("x", safe, {"redirect": {"to": OWN_LAND}}, window=("battle",)), config=STAY)
     state = does(lay(match, "c2", "l1 / h2 / s0", their_hand="x"), GO, "play x/2")
     assert shape(state, 1) == "l1 / h2"
+
+
+@pytest.mark.parametrize(
+    ("attacked", "territories", "site", "stage"),
+    [
+        (0, {0}, 0, TERRITORY_BATTLE),  # it goes there already
+        (0, {1}, 1, TERRITORY_BATTLE),
+        (0, {2}, 2, PALACE_BATTLE),  # nothing stands there
+        (0, {0, 1}, 1, TERRITORY_BATTLE),
+        (0, {1, 2}, 0, TERRITORY_BATTLE),  # which of the two?
+        (0, {-3}, 0, TERRITORY_BATTLE),  # the attacker's own
+        (0, set(), 0, TERRITORY_BATTLE),
+        (1, {0}, 0, TERRITORY_BATTLE),
+        (2, {0}, 0, TERRITORY_BATTLE),
+        (2, {2}, 2, PALACE_BATTLE),
+    ],
+)
+def test_an_attack_turns_to_one_other_territory_of_the_defender(attacked, territories, site, stage):
+    state = lay(match_of(common("x", window=("battle",)), config=STAY), "c2", "l1 / h2", their_hand="x")
+    does(state, f"attack territory 1 -> territory {attacked + 1}")
+    before = state.change_count
+    redirect_attack(state, sum(1 << (TERRITORY + 3 + number) for number in territories))
+    assert (state.site, state.stage, state.change_count - before) == (site, stage, site != attacked)
+
+
+def test_an_attack_turns_from_one_way_to_the_palace_to_another():
+    state = lay(match_of(common("x", window=("battle",)), config=STAY), "c2", "l1", their_hand="x")
+    does(state, "attack territory 1 -> territory 3")
+    redirect_attack(state, 1 << (TERRITORY + 4))
+    assert (state.site, state.stage) == (1, PALACE_BATTLE)
+
+
+def test_a_territory_of_a_kind_that_is_not_there_is_not_forbidden():
+    full = {**OWN_LAND, "pick": "all", "is": "full"}
+    ward = {"prevent": {"what": "attack_on", "who": "opponent", "site": full, "until": "turn"}}
+    state = lay(match_of(common("x", ward), config=STAY), "c2", "l1 / h2", their_hand="x", phase=Phase.ANNOUNCE)
+    does(state, "hold", "play x/2", "pass")
+    assert [text for text in choices(state) if text.startswith("attack")] == [
+        f"attack territory 1 -> territory {number}" for number in (1, 3)
+    ]
+    state = lay(match_of(common("x", ward), config=STAY), "c2", "l1 / h1", their_hand="x", phase=Phase.ANNOUNCE)
+    does(state, "hold", "play x/2", "pass")
+    assert len([text for text in choices(state) if text.startswith("attack")]) == 3
 
 
 # renewals

@@ -24,6 +24,7 @@ from cardgen.games.stonewater_weir.engine.state.places import (
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
 from cardgen.games.stonewater_weir.engine.state.tables import CardRules
+from cardgen.games.stonewater_weir.engine.town.slots import set_stored
 
 from .siege import ILKA, TAMSIN, ability, area, options_of, position, put, rolls, run, tables, takes, units
 from .test_abilities import hero_with
@@ -205,3 +206,25 @@ def test_all_that_can_march_does_so_once() -> None:
     run(table, march_all)
     assert units(table, "north 2") == {"mudling": 2, "spittoad": 1}
     assert units(table, "north 1") == {"mudling": 1}
+
+
+def test_a_card_is_told_as_used_once_it_ignores_hits_that_no_ability_does() -> None:
+    """Abilities ignore the first hits of a round."""
+    ward = replace(tables().cards[0], is_attack=False, ward=1)
+    table = hero_with("ignore2", text="tamsin: morale=9", cards=(*tables().cards, ward))
+    card = len(table.tables.cards) - 1
+    set_stored(table, TAMSIN, [card])
+    used = ("CARD_USED", TAMSIN, card)
+    for hits, story in (
+        (1, [("IGNORED", TAMSIN, 1)]),
+        (1, [("IGNORED", TAMSIN, 1)]),
+        (1, [("IGNORED", TAMSIN, 1), used]),
+        (1, [("HIT", TAMSIN, 1), ("MORALE", TAMSIN, -1, 8)]),
+    ):
+        table.story = None
+        assert told(table, take_hits, TAMSIN, hits) == story
+    table = hero_with("ignore2", text="tamsin: morale=9", cards=(*tables().cards, ward))
+    set_stored(table, TAMSIN, [card])
+    table.telling = False
+    run(table, take_hits, TAMSIN, 3)
+    assert [*events_of(table)] == []

@@ -32,7 +32,7 @@ from cardgen.games.attack_the_tower.engine.state.phase import NO_BATTLE, PALACE_
 from cardgen.games.attack_the_tower.engine.state.position import MOMENT, Position
 from cardgen.games.attack_the_tower.engine.state.stats import prevented_places
 from cardgen.games.attack_the_tower.engine.state.triggers import WAITING, fire
-from cardgen.games.attack_the_tower.engine.state.units import SPECIALS_OF, TERRITORY, TERRITORY_SLOTS, slots_of
+from cardgen.games.attack_the_tower.engine.state.units import SPECIALS_OF, TERRITORY
 from cardgen.games.attack_the_tower.engine.state.zones import BATTLE_ATTACKER, BATTLE_DEFENDER
 from cardgen.plugin.rules.programs import OWNER, PROGRAM
 
@@ -68,13 +68,9 @@ def _open_sites(position: Position) -> list[int]:
     """Return the opposing territories (0 to 2) on which attacks are not prevented."""
     if prevented_places(position, position.active, ATTACK) is not None:
         return []
-    prevented = prevented_places(position, position.active, ATTACK_ON)
-    if prevented is None:
-        return [0, 1, 2]
-    first = 3 * (1 - position.active)
-    slots = slots_of(prevented) if prevented >= 0 else -1
-    areas = prevented >> TERRITORY
-    return [site for site in (0, 1, 2) if not (areas >> (first + site) & 1 or slots & TERRITORY_SLOTS[first + site])]
+    prevented = prevented_places(position, position.active, ATTACK_ON) or 0
+    first = TERRITORY + 3 * (1 - position.active)
+    return [site for site in (0, 1, 2) if not prevented >> (first + site) & 1]
 
 
 def _can_harm(position: Position, action: int) -> bool:
