@@ -182,11 +182,13 @@ def test_a_proposal_that_is_not_there_cannot_be_written(run, tmp_path):
 
 def test_it_is_told_what_was_written_and_what_is_left_to_write(monkeypatch, capsys):
     made = [Path("new.yaml")], ["Draw 3 cards."]
-    monkeypatch.setattr(output, "why_not_written", lambda *_: "")
+    asked = []
+    monkeypatch.setattr(output, "why_not_written", lambda *given: asked.append(given) or "")
     for is_quiet, told in ((False, "new.yaml\n  write the text anew: Draw 3 cards.\n"), (True, "")):
-        monkeypatch.setattr(output, "write_deck", lambda *_: made)
-        assert _write_deck(DECKS, None, 1, Path("new.yaml"), quiet=is_quiet) == []
+        monkeypatch.setattr(output, "write_deck", lambda *given: asked.append(given) or made)
+        assert _write_deck(DECKS, None, 2, Path("new.yaml"), quiet=is_quiet) == []
         assert capsys.readouterr() == ("", told)
+        assert [asked.pop(), asked.pop()] == [(DECKS, None, 2, Path("new.yaml")), (None, 2)]
     for error, codes in (
         (CardgenError([Diagnostic("E202", "missing"), Diagnostic("W411", "shrunk")]), ["E202", "W411"]),
         (UnlocatedError("E601", "no space left"), ["E601"]),

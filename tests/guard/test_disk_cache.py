@@ -28,7 +28,7 @@ def test_a_damaged_or_short_file_counts_as_missing(kept: bytes, damage: int, byt
 
 
 def test_kind_key_and_stamp_decide(tmp_path: Path):
-    cache = DiskCache(tmp_path / "cache")
+    cache = DiskCache(tmp_path / "new" / "cache")
     assert cache.get("things", "key", "stamp") is None  # the folder is made when something is kept
     cache.put("things", "key", "stamp", b"one")
     assert cache.get("things", "key", "stamp") == b"one"
@@ -37,7 +37,7 @@ def test_kind_key_and_stamp_decide(tmp_path: Path):
     cache.put("things", "key", "later", b"two")
     assert cache.get("things", "key", "stamp") is None
     assert cache.get("things", "key", "later") == b"two"
-    assert len([*(tmp_path / "cache").iterdir()]) == 1
+    assert len([*(tmp_path / "new" / "cache").iterdir()]) == 1
 
 
 def test_the_least_recently_used_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -49,7 +49,15 @@ def pictures():
     for mode in ("L", "RGB", "P"):
         for name, profile in (("sRGB", SRGB), ("XYZ", XYZ), ("CMYK", profile_bytes()), ("no", b"none")):
             yield f"{mode} with {name} profile: {seen(picture(mode, icc_profile=profile))}"
-    for mode, side in (("P", 7500), ("P", 7300), ("L", 10_001), ("RGBA", 8200), ("RGBA", 8191), ("I;16", 6500)):
+    for mode, side in (
+        ("P", 7500),
+        ("P", 7300),
+        ("L", 10_001),
+        ("RGBA", 8200),
+        ("RGBA", 8191),
+        ("I;16", 6500),
+        ("L", 20_000),
+    ):
         yield f"{mode} of {side}: {allowed(claiming(mode, side))}"
 
 

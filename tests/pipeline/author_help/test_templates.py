@@ -14,7 +14,7 @@ from cardgen.pipeline.open.game_files import game_ids
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
-from cardgen.render.templates.reference import DESCRIPTIONS, JINJA_FILTERS, OWN_FILTERS
+from cardgen.render.templates.reference import DESCRIPTIONS, JINJA_FILTERS, OWN_FILTERS, VARIABLES
 from cardgen.report.errors import CardgenError
 from tests.pipeline.open.test_changed_games import BELOW, DECK
 from tests.pipeline.open.test_changed_games import GAME as BOATS
@@ -270,6 +270,16 @@ def test_what_templates_of_pieces_see_is_as_recorded(tmp_path):
 def test_a_game_without_a_deck_is_described_by_its_fields(folder):
     text = describe_templates(open_target("."), ["ships"], "")
     assert "  card.cost  integer" in text
+    shared = text.partition("Variables of every template\n")[2].partition("\n\n")[0].splitlines()
+    assert [line.split()[0] for line in shared] == [name for name in VARIABLES if name != "card"]
+
+
+def test_a_deck_is_described_in_the_language_that_was_asked_for(folder):
+    (folder / "game.yaml").write_text(f"{GAME}languages: [en, pt]\n")
+    (folder / "deck.yaml").write_text("game: harbour\nships: [{name: {en: Dory, pt: Bote}}]\n")
+    for language, name in (("", "Dory"), ("pt", "Bote")):
+        text = describe_templates(open_target("deck.yaml"), ["ships"], language)
+        assert re.search(rf"card.name +text +{name}\n", text), language
 
 
 def test_a_copied_face_of_an_army_draws_the_same(tmp_path):

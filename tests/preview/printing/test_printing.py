@@ -138,6 +138,7 @@ def test_what_is_made_is_counted_in_words():
 
     assert told({"a": 1}, 1) == ["1 sheet of A4", "1 piece", "pages 3 to 4 are printed, x"]
     assert told({"a": 1, "b": 2}, 0)[:2] == ["3 sheets of A4", "0 pieces"]
+    assert told({}, 2)[:2] == ["0 sheets of A4", "2 pieces"]
 
 
 def test_what_fails_is_told_with_its_reason(deck, out, tmp_path, monkeypatch):

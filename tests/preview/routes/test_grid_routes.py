@@ -37,6 +37,12 @@ def test_what_is_no_edit_is_refused(page):
     ):
         assert page.post("/api/decks/cards/grid/edit", ORIGIN, body).status_code == status, body
     assert page.post("/api/decks/cards/grid", ORIGIN, {"name": "../other.yaml"}).status_code == 404
+    assert (
+        page.post(
+            "/api/decks/none/grid/edit", ORIGIN, {"text": text, "source": SOURCE, "gesture": {"remove": [0]}}
+        ).status_code
+        == 404
+    )
 
 
 def test_a_file_that_is_no_text_is_refused(page, tmp_path):

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.routes import rooms as routes
 from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.preview.session.snapshot import ShownDocument, Snapshot
 from cardgen.preview.table import rooms as held
 from tests.preview.table.harness import ROOT, played, room_of, rooms_of
 from tests.preview.table.test_room import seated
@@ -175,7 +176,7 @@ async def test_a_record_is_for_whoever_sees_all_of_the_game(answers):
     rooms.close()
 
 
-async def test_pieces_are_those_of_the_decks_of_the_room_in_its_languages(answers):
+async def test_pieces_are_those_of_the_decks_of_the_room_in_its_languages(answers, monkeypatch):
     rooms, room = await room_of([POKER])
     asked = answers(rooms, [POKER, ROOT / "decks/samurai.yaml"])
     room.state.facts["languages"] = ["en", "pt"]
@@ -189,6 +190,10 @@ async def test_pieces_are_those_of_the_decks_of_the_room_in_its_languages(answer
             wanted.query_params["lang"] = language
             opened, options = await asked._deck(wanted)
             assert (opened.id, options.language) == ("kuhn-poker", shown)
+    blocks = []
+    monkeypatch.setattr(routes, "rules_blocks", lambda *given: blocks.append(given))
+    routes._pieces(Snapshot("Poker", language="pt", documents=(ShownDocument("rules", "Regras", (), "Joga."),)))
+    assert blocks == [("Joga.", "pt")]
     room.state.seats[-1].deck = "samurai"
     assert (await asked._deck(request(room, deck="samurai")))[0].id == "samurai", "that of another seat"
     rooms.close()
@@ -222,9 +227,11 @@ async def test_decks_of_a_game_are_read_again_once_their_files_rest(monkeypatch)
     async def lost(_state):
         raise TimeoutError
 
+    failed = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: failed.append(context))
     with monkeypatch.context() as patch:
         patch.setattr(rooms.shared, "contest", lost)
-        assert await touched() == 0
+        assert await touched() == 0 and not failed
     assert await touched() == 1
     await played(players, Random(1))
     assert await touched() == 0, "the game is over"

@@ -214,6 +214,18 @@ class Socket:
         self.closed = code
 
 
+async def test_a_room_whose_process_is_lost_costs_no_try(monkeypatch):
+    monkeypatch.setattr(routes, "WRONG_CODES", (2, 0.0))
+
+    async def find(_code):
+        raise WorkerLostError
+
+    answers = routes._Answers(None, SimpleNamespace(find=find))
+    for _ in range(4):
+        assert await answers._admitted(socket := Socket("ABC")) is None
+        assert socket.closed == routes.BROKEN
+
+
 async def test_a_page_is_admitted_up_to_the_limits_and_not_after_wrong_codes(monkeypatch):
     for name, value in (("MOST_PAGES", 3), ("MOST_PAGES_OF_ROOM", 2), ("WRONG_CODES", (2, 0.0))):
         monkeypatch.setattr(routes, name, value)
@@ -237,7 +249,7 @@ async def test_a_page_is_admitted_up_to_the_limits_and_not_after_wrong_codes(mon
         assert (await answers._admitted(socket), socket.closed) == (None if closed else room, closed)
 
 
-def test_the_settings_of_a_room_are_asked_for_in_a_language(client, rooms, decks):
+def test_the_settings_of_a_room_are_asked_for_in_a_language(client, rooms, decks, monkeypatch):
     reader = rooms.shared.workers.reader
     reader.found = PLAYABLE
     code = json.loads(client.post("/api/rooms", body={"decks": ["army"]}).text)["code"]
@@ -246,4 +258,6 @@ def test_the_settings_of_a_room_are_asked_for_in_a_language(client, rooms, decks
     assert reader.asked[-1] == ("settings", decks[0], "pt")
     reader.found = WorkerLostError()
     assert client.get(f"/api/rooms/{code}/settings").status_code == 503
+    monkeypatch.setattr(rooms.shared, "decks", {})
+    assert client.get(f"/api/rooms/{code}/settings").text == "[]", "its deck is shown no more"
     assert client.get("/api/rooms/AAAAAAAA/settings").status_code == 404

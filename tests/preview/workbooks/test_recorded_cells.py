@@ -31,6 +31,7 @@ CELLS: dict[str, list[list[CellChange]]] = {
     BARE: [[CellChange(1, 2, 9)], [CellChange(2, 4, 9)], [CellChange(2, 1, 9)], [CellChange(3, 1, 9)]],
     EMPTY: [[CellChange(2, 2, 1)], [CellChange(1, 1, None)]],
     '<sheetData><row r="2"><extLst/></row></sheetData>': [[CellChange(2, 1, 1)]],
+    '<sheetData><row r="2"><c r="A2"/><extLst/></row><row r="9"/></sheetData>': [[CellChange(2, 2, 1)]],
 }  # fmt: skip
 ROWS = [
     (STYLED, [2]), (STYLED, [1, 3]), (STYLED, [6]), (BARE, [1]), (BARE, [2, 1]),
@@ -125,6 +126,8 @@ def test_numbers_stay_numbers_as_far_as_a_workbook_holds_them():
     emptied = remove_rows(book, "cards", [1], False)[0]
     found = {line: row[0] for line, row in read_sheet(emptied, "cards")[0]}
     assert [found.get(line) for line in range(1, len(written) + 1)] == [*written.values()]
+    share = edit_workbook(bytes_of(workbook([2.5])), "cards", [CellChange(1, 1, "3")], False)[0]
+    assert dict(read_sheet(share, "cards")[0]) == {1: [3]}
     yes = edit_workbook(bytes_of(workbook([True])), "cards", [CellChange(1, 1, "5")], False)[0]
     assert dict(read_sheet(yes, "cards")[0]) == {1: ["5"]}
     assert [type(one) for one in found.values()] == [type(one) for one in written.values() if one is not None]

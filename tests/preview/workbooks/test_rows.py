@@ -177,6 +177,8 @@ def test_rows_move_up_unless_something_else_may_name_them():
     quoted = small(lambda book, sheet: (setattr(sheet, "title", "Ann's"), named("'Ann''s'!$B$4")(book, sheet)))
     book = load_workbook(io.BytesIO(remove_rows(quoted, "Ann's", [3], False)[0]))
     assert book.defined_names["x"].attr_text == "'Ann''s'!$B$3"
+    tied = small(lambda book, sheet: (setattr(sheet, "title", "Ann's"), named("SUM('Ann''s'!$B$2:$B$4)")(book, sheet)))
+    assert xlsx_without_rows(zipfile.ZipFile(io.BytesIO(tied)), "Ann's", [3]) is None
     for name in ("_xmlsignatures/one.xml", "META-INF/documentsignatures.xml"):
         with pytest.raises(UnlocatedError, match="the workbook is signed"):
             remove_rows(with_file(small(), name), "cards", [3], False)
