@@ -189,6 +189,11 @@ def test_it_is_told_what_was_written_and_what_is_left_to_write(monkeypatch, caps
         assert _write_deck(DECKS, None, 2, Path("new.yaml"), quiet=is_quiet) == []
         assert capsys.readouterr() == ("", told)
         assert [asked.pop(), asked.pop()] == [(DECKS, None, 2, Path("new.yaml")), (None, 2)]
+    monkeypatch.setattr(output, "why_not_written", lambda *_: "it meets no target")
+    monkeypatch.setattr(output, "write_deck", lambda *_: ([], []))
+    for is_quiet, told in ((False, "new.yaml is not written: it meets no target\n"), (True, "")):
+        assert _write_deck(DECKS, None, 1, Path("new.yaml"), quiet=is_quiet) == []
+        assert capsys.readouterr() == ("", told)
     for error, codes in (
         (CardgenError([Diagnostic("E202", "missing"), Diagnostic("W411", "shrunk")]), ["E202", "W411"]),
         (UnlocatedError("E601", "no space left"), ["E601"]),

@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -8,6 +9,7 @@ PRESETS = "papers:\n  small: {size: 100x150mm, margins: 10mm}\ncards:\n  tiny: 2
 def test_a_table_of_usual_cards_and_papers_is_shown(run, in_folder):
     result = run("sizes")
     assert result.code == 0
+    assert not re.search(r" $", result.out, re.MULTILINE), "no line ends with a blank"
     head, poker, *_ = result.out.splitlines()
     lines = result.out.splitlines()
     starts = [head.index(f" {word}") + 1 for word in head.split()[1:]]

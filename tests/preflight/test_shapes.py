@@ -54,6 +54,12 @@ def test_no_number_overflows(number):
             assert shape.covers(*point) in {True, False}
 
 
+def test_what_a_style_does_not_state_an_attribute_may():
+    body = '<rect width="9" height="9" style="fill: #ff0000; stroke:none" fill="#0000ff" fill-opacity="0.5"/>'
+    _, (shape,) = read_shapes(f"{HEAD}{body}</svg>")
+    assert shape.paints == ((1, 0, 0, 0.5),)
+
+
 def test_the_current_color_is_that_of_the_elements_around():
     body = '<g color="#ff0000"><svg width="9" height="9"><path d="M0 0h9v9z" fill="currentColor"/></svg></g>'
     _, shapes = read_shapes(f"{HEAD}{body}</svg>")

@@ -106,7 +106,7 @@ class Trial:
             self._ask("follow")
 
     def _ask(self, name: str) -> None:
-        if not self._is_closed and (name == "follow" or self._worker.is_running):
+        if name == "follow" or self._worker.is_running:
             task = asyncio.get_running_loop().create_task(self._asked(name))
             self._requests.add(task)
             task.add_done_callback(self._requests.discard)

@@ -272,6 +272,7 @@ def test_a_game_without_a_deck_is_described_by_its_fields(folder):
     assert "  card.cost  integer" in text
     shared = text.partition("Variables of every template\n")[2].partition("\n\n")[0].splitlines()
     assert [line.split()[0] for line in shared] == [name for name in VARIABLES if name != "card"]
+    assert "](" not in text, "a terminal has no links"
 
 
 def test_a_deck_is_described_in_the_language_that_was_asked_for(folder):

@@ -6,13 +6,14 @@ import things
 from write.samples import drawing, text
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import View
+from cardgen.model.drawing import Artwork, PlacedArtwork, View
 from cardgen.model.piece import Piece, Place
 from cardgen.pipeline.draw import unused_columns
 from cardgen.pipeline.draw.unused_columns import note_unused_columns
 from cardgen.plugin.components import FieldInfo
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, FaceSpot
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import RowNode, TableColumn
 
 FIELDS = tuple(
@@ -64,6 +65,24 @@ def test_a_field_is_left_out_if_most_of_its_words_are(tmp_path, monkeypatch):
     for value, words, kind, expected in CASES:
         items = told(tmp_path, [value], words, **kind)
         assert [item.message.split("'")[1] for item in items] == expected, (value, words, kind)
+
+
+def test_an_icon_is_drawn_if_its_longest_path_is():
+    def is_shown(drawn, icon):
+        def found(_name):
+            if icon is None:
+                raise UnlocatedError("E124", "there is none")
+            return SimpleNamespace(document=lambda _color: icon)
+
+        project = SimpleNamespace(renderer=SimpleNamespace(pictures=SimpleNamespace(icon=found)))
+        item = PlacedArtwork(Artwork(f"<svg>{drawn}</svg>", Size(9, 9)), Rect(0, 0, 9, 9))
+        return unused_columns._is_icon_shown(SimpleNamespace(value="sun"), [item], project)
+
+    icon = '<svg><path d="M0 0"/><path d="M0 0L9 9Z"/></svg>'
+    for drawn, stated, shown in (
+        ('<path d="M0 0"/>', icon, False), ('<path d="M0 0L9 9Z"/>', icon, True), ("", "<svg><circle r='3'/></svg>", True), ("", None, True),
+    ):  # fmt: skip
+        assert is_shown(drawn, stated) is shown, (drawn, stated)
 
 
 def test_it_is_told_once_with_the_cards_and_what_helps(tmp_path, monkeypatch):

@@ -193,6 +193,8 @@ def test_lists_in_brackets_are_edited_too():
     assert applied(deck, cards.remove([0])) == "cards: [{name: B, cost: 2}]\n"
     assert applied(deck, cards.remove([1])) == "cards: [{name: A}]\n"
     assert applied(deck, cards.remove([0, 1])) == "cards: []\n"
+    noted = "cards:  # all\n  - {name: A}\n  - {name: B}\n"
+    assert applied(noted, read(noted).remove([0, 1])) == "cards:  # all\n"
     assert (
         applied(deck, cards.set_cells([(0, "cost", "3"), (1, "cost", "")]))
         == "cards: [{name: A, cost: 3}, {name: B}]\n"

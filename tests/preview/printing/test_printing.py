@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -19,6 +19,7 @@ from cardgen.pipeline.printed_file.targets import target_of
 from cardgen.preview.printing.maker import Maker, _facts, _made, pack
 from cardgen.preview.printing.results import PrintResult, ResultFile
 from cardgen.preview.printing.worker import PrintWorker
+from cardgen.preview.routes.printing import _lines
 from cardgen.preview.server.access import Guard
 from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
 from cardgen.processes.worker import WorkerLostError
@@ -189,6 +190,7 @@ def test_equal_files_make_equal_archives(tmp_path):
         (folder / "a.txt").write_text("a", "utf-8")
         pack(folder, ["a.txt"], tmp_path / f"{number}.zip")
     assert (tmp_path / "1.zip").read_bytes() == (tmp_path / "2.zip").read_bytes()
+    assert [info.compress_type for info in ZipFile(tmp_path / "1.zip").infolist()] == [ZIP_DEFLATED]
 
 
 @dataclass
@@ -249,14 +251,35 @@ def test_a_job_that_is_stopped_does_not_end_the_one_that_waits_for_its_turn(maki
         await asyncio.sleep(0)  # noqa: TID251 - the other waits
         making.worker.ask = quick
         first.cancel()
-        return await following
+        steps = await following
+        assert sorted(ended) == ["asked", "process"], "nobody waits for what was asked"
+        return steps
 
     async def all_of(steps: AsyncIterator[object]) -> list[object]:
         return [step async for step in steps]
 
     monkeypatch.setattr(making.worker, "stop", lambda: ended.append("process"))
     assert run_coroutine(two()) == ["load", "write", making.answer]
-    assert sorted(ended) == ["asked", "process"], "nobody waits for what was asked"
+
+
+def test_a_page_that_goes_away_stops_the_job():
+    ended = []
+
+    async def steps() -> AsyncIterator[str]:
+        try:
+            for stage in ("load", "write"):
+                yield stage
+        finally:
+            ended.append(True)
+
+    async def first_line() -> str:
+        lines = _lines(steps())
+        line = await anext(lines)
+        await lines.aclose()
+        assert ended, "at once, and not when memory is collected"
+        return line
+
+    assert run_coroutine(first_line()) == '{"stage": "load"}\n'
 
 
 def test_a_process_that_ends_while_it_makes_files_is_told(making):

@@ -47,7 +47,12 @@ def test_files_that_were_dropped_together_are_one_project(client, tmp_path):
     assert answer.text == '{"deck":"forest"}'
     assert "Owl" in (tmp_path / "forest" / "cards.csv").read_text("utf-8")
     assert "title: Wood" in (tmp_path / "forest" / "forest.yaml").read_text("utf-8")
-    for wrong in ("file=a.csv&bytes=3", "file=a.csv&file=b.csv", "file=a.csv&file=b.csv&bytes=1&bytes=8"):
+    for wrong in (
+        "file=a.csv&file=../b.csv&bytes=5&bytes=5",
+        "file=a.csv&bytes=3",
+        "file=a.csv&file=b.csv",
+        "file=a.csv&file=b.csv&bytes=1&bytes=8",
+    ):
         assert client.post(f"/api/start/file?{wrong}", body=b"name\nPike\n").status_code == 400, wrong
 
 

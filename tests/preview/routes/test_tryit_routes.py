@@ -82,10 +82,9 @@ def test_nonsense_is_refused(client, rooms, body):
 def test_what_is_wrong_with_a_game_is_said(client, rooms):
     answer = client.post("/api/rooms", body={"decks": ["army"]})
     assert answer.status_code == 422 and "The deck is broken" in answer.text
-    rooms.shared.workers.reader.found = WorkerLostError()
-    assert client.post("/api/rooms", body={"decks": ["army"]}).status_code == 503
     for why in (WorkerLostError(), TimeoutError()):
         rooms.shared.workers.reader.found = why
+        assert client.post("/api/rooms", body={"decks": ["army"]}).status_code == 503
         assert client.get("/api/decks/army/offer").status_code == 503
 
 

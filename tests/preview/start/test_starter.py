@@ -4,9 +4,11 @@ import asyncio
 import json
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.start.plan import NewOptions
+from cardgen.preview.start import starter as starter_module
 from cardgen.preview.start import worker as start_worker
 from cardgen.preview.start.recent_decks import RecentDecks
 from cardgen.preview.start.starter import Starter, _as_folder, _is_project, _words
@@ -84,6 +86,13 @@ def test_a_deck_that_ships_is_shown_in_english_by_its_title_or_that_of_its_first
         ({"cards": []}, ("", "")),
     ):
         assert _words(values) == dict(zip(("title", "subtitle"), shown, strict=True)), values
+
+
+def test_a_file_beside_the_decks_that_ship_that_is_no_deck_is_not_offered(tmp_path, monkeypatch):
+    for name, text in (("a", "game: cards\ntitle: A\n"), ("b", "- no deck\n"), ("c", "[")):
+        (tmp_path / f"{name}.yaml").write_text(text, "utf-8")
+    monkeypatch.setattr(starter_module, "resources", lambda: SimpleNamespace(decks=tmp_path))
+    assert Starter(tmp_path).offers()["examples"] == [{"id": "a", "game": "cards", "title": "A", "subtitle": ""}]
 
 
 def test_what_cannot_be_made_is_told_and_stays_in_the_folder(tmp_path):

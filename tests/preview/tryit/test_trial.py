@@ -30,7 +30,7 @@ class Wire:
 
     def __init__(self, *requests):
         self.requests = deque(requests)
-        self.told = []
+        self.told, self.answered = [], []
         self.on_news = lambda news: None
 
     def poll(self, _timeout=None):
@@ -43,6 +43,7 @@ class Wire:
 
     def send(self, message):
         number, value = message
+        self.answered += [number] if value is None else []
         if number == 0 and value:
             self.told.append(value[0])
             self.on_news(value[0])
@@ -204,14 +205,15 @@ def test_a_fault_is_told_until_it_is_mended(deck):
 
 def test_nothing_is_played_while_nobody_looks(deck):
     assert run_trial(Wire(), deck) == [], "nor is it read"
-    wire = Wire(FOLLOW)
+    wire = Wire((7, "follow", ()))
 
     def once(news):
         if news.get("games") == 4:
-            wire.requests.append(PAUSE)
+            wire.requests.append((8, "pause", ()))
 
     wire.on_news = once
     told = run_trial(wire, deck)
+    assert wire.answered == [7, 8], "each request has its answer"
     assert told[-1]["games"] == 4, "it waits for the next request"
     wire = Wire(FOLLOW)
 
