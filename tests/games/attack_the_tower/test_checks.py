@@ -6,7 +6,13 @@ import pytest
 import yaml
 
 from cardgen.games.attack_the_tower.checks.bindings import check_bindings
-from cardgen.games.attack_the_tower.checks.deck import check_names, check_special_troops, check_split, check_types
+from cardgen.games.attack_the_tower.checks.deck import (
+    check_faction,
+    check_names,
+    check_special_troops,
+    check_split,
+    check_types,
+)
 from cardgen.games.attack_the_tower.checks.texts import check_effects_exist
 from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.pipeline.open.games import find_game
@@ -45,6 +51,16 @@ def test_stated_numbers_that_agree_are_no_fault(check, army):
     army["counters"] = {"count": 9, "faces": [1, 2], "spares": 0}
     army["bases"][1] |= {"power": 4, "troop_power": 1, "traits": ["initiative"], "faction": "dots"}
     assert check(army) == []
+
+
+@pytest.mark.parametrize(("faction", "hints"), [("dotts", ("did you mean 'dots'?",)), ("zebra", ("leave it out",))])
+def test_a_card_of_another_faction_is_told_which_one_this_deck_is(army, faction, hints):
+    for key in ("bases", "abilities"):
+        deck = ArmyDeck.model_validate_json(
+            json.dumps(army | {key: [*army[key][:-1], army[key][-1] | {"faction": faction}]})
+        )
+        (found,) = check_faction(deck)
+        assert (found.path, found.hints) == ((key, len(army[key]) - 1, "faction"), hints)
 
 
 def test_counters_of_other_values_or_another_number_are_not_those_of_the_game(check, army):

@@ -245,3 +245,29 @@ def test_an_ability_is_played_again_while_somebody_could_play_one():
         assert [one[0] for one in found] == ["E352"] * refused, event
     for part, refused in (("enter", False), ("leave", True)):
         assert [one[0] for one in findings(**troop(**{part: [again]}))] == ["E352"] * refused, part
+
+
+@pytest.mark.parametrize("holder", ["when", "delay"])
+def test_what_is_picked_while_something_waits_has_a_name_there_only(holder):
+    """What follows on the card happens before it."""
+    gain = {"power": {"who": {**TROOP, "as": "t"}, "add": 1, "until": "turn"}}
+    again = {"power": {"who": IN_T, "add": 1, "until": "turn"}}
+    waiting = {
+        "when": {"when": waits("attack", until="turn") | {"effects": [gain, again]}},
+        "delay": {"delay": {"at": "battle_end", "effects": [gain, again]}},
+    }[holder]
+    assert findings(waiting) == []
+    assert [(one[0], one[-1]) for one in findings(waiting, again)] == [("E206", "effects/1/power/who/in")]
+
+
+def test_that_troop_is_the_last_one_that_the_text_has_mentioned():
+    """A troop on a chosen base is one of them, and a base is none."""
+
+    def gain(who):
+        return {"power": {"who": who, "add": 1, "until": "turn"}}
+
+    first, that = {"of": "troop", "in": "$b", "pick": "one", "as": "t"}, {"of": "troop", "in": "$t"}
+    chosen = {"choose": [{**BASE, "as": "b"}]}
+    for between, refused in ((TROOP, True), ({"of": "special", "owner": "opponent", "pick": "one"}, False)):
+        found = findings(gain(first), gain({**between, "as": "u"}), gain(that), **chosen)
+        assert [one[-1] for one in found if "mentioned in between" in one[1]] == ["effects/2/power/who/in"] * refused

@@ -141,7 +141,6 @@ def test_a_wrong_number_is_told_at_the_text_of_its_language(texts, paths):
 
 
 def test_findings_of_an_ability_are_kept_up_to_a_number(monkeypatch):
-    monkeypatch.setattr(remembered, "MOST", 30)
     monkeypatch.setattr(remembered, "_found", {})
     asked = []
 
@@ -151,12 +150,16 @@ def test_findings_of_an_ability_are_kept_up_to_a_number(monkeypatch):
 
     deck = army("elves")
     count = len(deck.abilities)
+    monkeypatch.setattr(remembered, "MOST", 2 * count)
     for _ in range(3):
         assert list(remembered.check_each_ability(deck, check)) == []
     assert asked == list(range(count))
-    renamed = deck.bases[0].model_copy(update={"name": LocalizedText({"": "Inn"})})
-    others = deck.model_copy(update={"bases": (renamed, *deck.bases[1:])})
-    for _ in range(30 // count + 1):
-        list(remembered.check_each_ability(others, check))
-    assert asked[count : 2 * count] == list(range(count))
-    assert len(remembered._found) <= 30
+    inn = LocalizedText({"": "Inn"})
+    kind = deck.bases[-1].type
+    for change in ({"name": inn}, {"recruits": inn}, {"plural": inn}, {"gender": "feminine"}, {"type": kind}):
+        asked.clear()
+        others = deck.model_copy(update={"bases": (deck.bases[0].model_copy(update=change), *deck.bases[1:])})
+        for _ in range(2):
+            list(remembered.check_each_ability(others, check))
+        assert asked == list(range(count)), change
+        assert len(remembered._found) <= 2 * count

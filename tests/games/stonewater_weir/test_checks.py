@@ -372,6 +372,13 @@ def test_every_key_of_a_deck_is_described():
                 assert value.get("description"), (name, key)
 
 
+def test_an_effect_at_the_wrong_place_is_not_judged_further(problems):
+    """This one would push units out of the last zone."""
+    assert problems(
+        [("id: grain-barge", "gain: {track: food, amount: 1, who: all}", "push: {amount: 1, zones: 3}")]
+    ) == ["push | E318 'push' stands in 'grain-barge', an event"]
+
+
 def test_verbs_about_zones_need_them_unless_their_card_lies_on_one():
     told = {(True, True): set(), (True, False): set(), (False, False): set()}
     for verb, some in ARGUMENTS.items():

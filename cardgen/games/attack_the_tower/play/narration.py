@@ -183,7 +183,6 @@ def _has_kept_cards(change: Change, player: int) -> bool:
     left += Counter(before.zones[PALACE_ZONE + player])
     left.subtract(design for design in after.bases[9 * player : 9 * player + 9] if design >= 0)
     left.subtract(after.zones[PALACE_ZONE + player])
-    left = +left
     for zone in (ABILITY_DISCARD, ABILITY_DISCARD + 1, BASE_DISCARD, BASE_DISCARD + 1):
         left.subtract((Counter(after.zones[zone]) - Counter(before.zones[zone])).elements())
     return bool(+left)

@@ -190,6 +190,17 @@ def test_features_that_no_card_allows_are_not_looked_for(card, missing):
     assert {*summary.FEATURES} - {*AttackContest([deck, deck]).features()} == missing
 
 
+def test_features_are_those_of_all_cards_together():
+    """Each can be played in another situation, and none comes last by chance."""
+    windows = {"own": {**MAIN, "turn": "own"}, "other": {**MAIN, "turn": "opponent"},
+               "attack": {"window": "battle", "side": "attacker"}, "defence": DEFENCE}  # fmt: skip
+    for names in ([*windows], [*windows][::-1]):
+        deck = with_abilities(
+            [{"id": name, "name": name, "kind": "common", "icon": "hand", "timing": windows[name]} for name in names]
+        )
+        assert {*summary._SITUATIONS.values()} <= {*AttackContest([deck, deck]).features()}
+
+
 def test_cards_count_for_the_army_that_they_belong_to():
     """A card that was taken from the other hand is played by one player and drawn by nobody, and belongs to the other."""
     take, draw = common("x", {"take": {"who": "self", "by": "self"}}), common("y", {"draw": {"who": "self"}})

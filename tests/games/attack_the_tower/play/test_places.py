@@ -190,3 +190,12 @@ def test_an_aura_that_soaks_goes_with_its_own_troop():
         state = lay(match_of(*wards, kill, config=STAY), "c1", "h1", my_hand="x", their_palace="a b")
         does(state, GO, "play x", f"pick special {gone} of player 2")
         assert shape(state, 1) == left
+
+
+def test_who_plays_a_card_says_which_troops_of_the_other_player_move():
+    shooters = {"of": "troop", "owner": "opponent", "type": "shooter"}
+    to = {"of": "base", "owner": "opponent", "type": "shooter", "pick": "one"}
+    walk = {"move": {"who": shooters, "to": to}}
+    state = played(walk, actions=("play x", "pick base 1.3 of player 2"), theirs="s2 s1 s1 / l1")
+    assert state.current_player() == 0
+    assert choices(state) == [f"pick troop {slot} of player 2" for slot in ("1.1a", "1.2a")]

@@ -8,12 +8,22 @@ from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.decisions import search
 from cardgen.games.attack_the_tower.engine.decisions.piles import LOOKS
 from cardgen.games.attack_the_tower.engine.history import NO_ACTION, Moment, RecordedState
-from cardgen.games.attack_the_tower.engine.state.actions import STOP
+from cardgen.games.attack_the_tower.engine.state.actions import (
+    CARD,
+    DEAL,
+    DRAW_ABILITY,
+    DRAW_BASE,
+    FIRST,
+    PASS,
+    PLAY,
+    STOP,
+    UNSEEN,
+)
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.units import PALACE
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DISCARD, PALACE_ZONE
 from cardgen.games.attack_the_tower.play.localizer import Localizer, PlayerName, plain_text
-from cardgen.games.attack_the_tower.play.narration import narrate
+from cardgen.games.attack_the_tower.play.narration import _is_draw, narrate
 from cardgen.games.attack_the_tower.play.pictured_table import table_areas, territory_place
 from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question, describe_wait
 from cardgen.games.attack_the_tower.play.scripted_policy import choose_action
@@ -281,3 +291,20 @@ def test_what_is_asked_is_what_others_wait_for():
             assert describe_wait(localizer, state, viewer).endswith(waits), (phase, decision)
         if asked:
             assert asked in describe_question(localizer, state), (phase, decision)
+
+
+def test_a_stolen_troop_that_falls_is_lost_though_its_card_goes_to_the_other_player():
+    lure = common("x", {"steal": {"who": {"of": "special", "owner": "opponent", "pick": "one"}}})
+    kill = common("y", {"destroy": {"who": {"of": "special", "owner": "self", "pick": "one"}}})
+    state = lay(match_of(lure, kill, config=STAY), "l1 l1 l1", "l1", my_hand="x y", their_palace="knight")
+    state = does(RecordedState.from_partial_text(state.match, state.to_text(), 0), "play x")
+    since = len(state.moments)
+    does(state, "play y")
+    assert "Dots 1 lost knight." in narrate(Localizer(state.match, "en"), state.moments[since - 1 :], 0)
+
+
+def test_a_card_that_only_its_owner_saw_is_drawn_too():
+    draws = [DRAW_ABILITY, DRAW_BASE, DEAL, UNSEEN - 1, UNSEEN]
+    assert [
+        action for action in range(FIRST + 2) if _is_draw(action) and action in (*draws, PASS, PLAY, CARD, FIRST)
+    ] == draws

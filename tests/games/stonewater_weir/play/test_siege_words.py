@@ -85,6 +85,15 @@ def test_a_name_shared_by_a_card_and_an_event_leads_to_both():
     assert table.cards().count(event.name.in_language("en")) == 1
 
 
+def test_what_has_no_text_has_no_empty_paragraph():
+    deck = loaded().data
+    plain = deck.heroes[0].model_copy(update={"abilities": ()})
+    table = SiegeRules().contest([deck.model_copy(update={"heroes": (plain, *deck.heroes[1:])})], {}, 2).tabletop("en")
+    name = plain.name.in_language("en")
+    assert len(table.card(name)) == len(siege(2).tabletop("en").card(name)) - 1
+    assert all(text for one in table.cards() for text in table.card(one))
+
+
 def test_the_contract_of_the_table_holds():
     check_tabletop(siege(5, "master"), loaded().game)
 
