@@ -21,7 +21,7 @@ V18 = Expected("(rule V18)", "E318")
 
 TrackName = Annotated[Literal["morale", "food", "gold", "lamplight"], V18]
 Amount = Annotated[int, Field(ge=1, le=9)]
-Units = Annotated[int, Field(ge=1, le=9)] | Annotated[Literal["all"], Expected()]
+Units = Annotated[Amount | Literal["all"], Expected("or a whole number from 1 to 9")]
 Zone = Annotated[Literal[1, 2, 3], Expected("(rule V05)", "E305")]
 Zones = OneOrMore[Zone]
 ZONES = "Zones of which the player chooses one, in any field; left out on a tactics card, which does it where it lies."

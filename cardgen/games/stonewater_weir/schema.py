@@ -218,13 +218,16 @@ class BankField(WeirPiece):
     tether: tuple[int, ...] = Field((10, 9, 8, 7, 6, 5, 4, 3, 2, 1), description="Numbers of the Tether.")
 
 
+Face = Annotated[int | Literal["miss", "jam", "A", "B", "C"], Expected("or a whole number (rule V12)", "E312")]
+
+
 class Dice(WeirPiece):
     """Dice of one kind."""
 
     id: Annotated[Literal["red", "yellow", "arm", "spawn"], Expected("(rule V12)", "E312")] = Field(
         description="Which dice they are: red ones, the yellow one, those of the Long Arm and of spawning."
     )
-    faces: tuple[int | Literal["miss", "jam", "A", "B", "C"], ...] = Field(
+    faces: tuple[Face, ...] = Field(
         min_length=6, max_length=6, description="The six faces: numbers, miss and jam of the Long Arm, or A, B and C."
     )
 

@@ -186,6 +186,17 @@ BROKEN = {
         [("id: hask", "id: hask", "id: hasp")],
         ["hasp | E311 'id' of 'hasp' is 'hasp'"],
     ),
+    "V12, a word": (
+        [("{id: red", "[1, 2, 3, 4, 5, 6]", "[1, 2, 3, 4, 5, moss]"), ("{id: yellow", "[1, 1, 2, 2, 3, 3]", "[1, 1, 2, 2, 3, 1.5]")],
+        ["moss | E312 entry 6 of faces of 'red' is 'moss'", "1.5 | E312 entry 6 of faces of 'yellow' is 1.5"],
+    ),
+    "V18, a number of units": (
+        [
+            ("id: call-the-rain", "amount: all", "amount: 0"),
+            ("id: grain-barge", "gain: {track: food, amount: 1, who: all}", "drift: {amount: al}"),
+        ],
+        ["0 | E204 amount of 'call-the-rain' is 0", "al | E204 amount of 'grain-barge' is 'al'"],
+    ),
     "V12": (
         [
             ("id: mudling", "copies: 24", "copies: 30"),
