@@ -271,3 +271,11 @@ def test_that_troop_is_the_last_one_that_the_text_has_mentioned():
     for between, refused in ((TROOP, True), ({"of": "special", "owner": "opponent", "pick": "one"}, False)):
         found = findings(gain(first), gain({**between, "as": "u"}), gain(that), **chosen)
         assert [one[-1] for one in found if "mentioned in between" in one[1]] == ["effects/2/power/who/in"] * refused
+
+
+def test_bases_in_a_place_of_either_player_belong_to_whom_they_are_said_to_belong():
+    chosen = [{"of": "territory", "owner": "any", "pick": "one", "as": "t"}]
+    for owner, refused in (("opponent", False), ("any", True)):
+        there = {"of": "base", "owner": owner, "in": "$t", "pick": "one"}
+        found = findings({"swap": {"a": there, "b": BASE}}, choose=chosen)
+        assert [one[0] for one in found] == ["E315"] * refused, owner

@@ -178,7 +178,7 @@ def hero_lines(localizer: SiegeLocalizer, position: SiegePosition, hero: int, ow
     if abilities:
         told.append(localizer.say("hero_can", abilities=", ".join(abilities)))
     more = wrap("; ".join(told), WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
-    return [*wrap(marks + head, WIDTH, subsequent_indent=_INDENT, drop_whitespace=False), *more]
+    return [*wrap(marks + head, WIDTH, subsequent_indent=_INDENT), *more]
 
 
 def _decks(localizer: SiegeLocalizer, position: SiegePosition) -> list[str]:

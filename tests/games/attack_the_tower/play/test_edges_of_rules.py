@@ -264,3 +264,14 @@ def test_a_blow_that_is_absorbed_kills_nobody(absorbed, left):
     state = lay(match_of(soak, blow, config=STAY), "c1", "l1 h1", my_hand="y", their_hand="x", phase=Phase.ANNOUNCE)
     does(state, "hold", "play x", "pass", GO, "play y")
     assert shape(state, 1) == left
+
+
+@pytest.mark.parametrize(("bonus", "mine"), [(-4, "s2 s2"), (-3, "s1 s2"), (0, "s0 s0")])
+def test_a_base_that_falls_early_strikes_back_with_all_that_it_deals(bonus, mine):
+    """R01, `early`; what a unit deals is its power and its bonus."""
+    weak = {"bonus": {"who": {"of": "base", "owner": "opponent"}, "amount": bonus, "until": "turn"}}
+    config = Config(initiative_vs_structures="early", palace_advance="may", must_act=False)
+    state = does(lay(match_of(common("x", weak), config=config), "s2 s2", "l0", my_hand="x"), "play x", GO)
+    if "stay" in choices(state):
+        does(state, "stay")
+    assert (shape(state, 0), shape(state, 1)) == (mine, "")

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.decisions import search
 from cardgen.games.attack_the_tower.engine.decisions.piles import LOOKS
@@ -308,3 +309,13 @@ def test_a_card_that_only_its_owner_saw_is_drawn_too():
     assert [
         action for action in range(FIRST + 2) if _is_draw(action) and action in (*draws, PASS, PLAY, CARD, FIRST)
     ] == draws
+
+
+@pytest.mark.parametrize(("damage", "lethal"), [(0, 2), (1, 1), (2, 0), (9, 0)])
+def test_who_has_been_hit_enough_needs_no_more_damage(damage, lethal):
+    state = does(
+        lay(match_of(config=Config(damage="choose")), "c1", "h1", phase=Phase.ACT), "attack territory 1 -> territory 1"
+    )
+    assert state.phase == Phase.HIT
+    state.damage = {18: damage} if damage else None
+    assert describe_question(Localizer(state.match, "en"), state).endswith(f", which falls with {lethal}?")
