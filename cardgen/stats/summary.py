@@ -183,7 +183,7 @@ def _round_step(least: float, *, is_whole: bool) -> float:
     while True:
         for factor in (1, 2, 5):
             if factor * step >= least:
-                return int(factor * step) if is_whole else factor * step
+                return factor * step
         step *= 10
 
 

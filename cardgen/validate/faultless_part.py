@@ -55,7 +55,7 @@ def _lenient(model: type[BaseModel]) -> type[BaseModel]:
             if required.is_required():
                 lacking[key] = required.annotation, (optional := copy(required))
                 optional.default = None
-        lists[name] = tuple[create_model(entry.__name__, __base__=entry, **lacking), ...], copy(field)  # type: ignore[misc]
+        lists[name] = tuple[create_model(entry.__name__, __base__=entry, **lacking), ...], field  # type: ignore[misc]
     return create_model(model.__name__, __base__=model, **lists)
 
 

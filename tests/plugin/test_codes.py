@@ -7,7 +7,7 @@ import toy
 
 import cardgen
 from cardgen.plugin import registry
-from cardgen.plugin.codes import all_codes, read_codes
+from cardgen.plugin.codes import Explanation, all_codes, find_explanations, read_codes
 from cardgen.plugin.resources import resources
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
@@ -41,6 +41,17 @@ def test_every_explanation_says_all_four_things():
 
 def test_a_game_brings_its_own(toy_game):
     assert all_codes()["W399"]["toy"].what == "There are thirteen copies."
+
+
+def test_a_code_is_meant_by_its_number_and_of_one_game_by_its_name():
+    one, two, three = (Explanation(*(f"{text}{number}" for text in "abcd")) for number in (1, 2, 3))
+    codes = {"E301": {"toy": one, "sea": two}, "W301": {"sea": three}, "E302": {"": one}}
+    for text, found in (
+        ("e301", {"E301": {"toy": one, "sea": two}}), ("301", {"E301": {"toy": one, "sea": two}, "W301": {"sea": three}}),
+        ("toy:E301", {"E301": {"toy": one}}), ("toy:301", {"E301": {"toy": one}}), ("sea:w301", {"W301": {"sea": three}}),
+        ("sea:302", {}), ("302", {"E302": {"": one}}), ("E303", {}),
+    ):  # fmt: skip
+        assert find_explanations(text, codes) == found, text
 
 
 def test_codes_are_in_order():

@@ -19,7 +19,7 @@ from cardgen.pipeline.printed_file.build import prepare
 from cardgen.play.matches import open_decks
 from cardgen.plugin.components import Document, Entry, PieceKind, each, is_card
 from cardgen.plugin.conformance import contract_problems
-from cardgen.plugin.failure import summary_of
+from cardgen.plugin.failure import place_of_function, summary_of
 from cardgen.plugin.game import Finding
 from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.making import BasesOf, BoxNet, DieNet
@@ -245,3 +245,13 @@ def test_an_entry_of_each_value_has_the_copies_that_it_states():
     assert each("suns")(deck) == [
         Entry("dawn", {"id": "dawn", "copies": 3}, ("suns", 0), 3), Entry("dusk", {"id": "dusk", "name": "Dusk"}, ("suns", 1), 1)
     ]  # fmt: skip
+
+
+def test_the_place_of_a_function_is_that_of_a_game_wherever_it_is_kept():
+    from cardgen.games.attack_the_tower.pieces import _bases
+
+    shipped = place_of_function(_bases)
+    assert shipped and shipped.file.endswith(".py") and "attack_the_tower" in shipped.file and shipped.line
+    own = place_of_function(of_cards)
+    assert own and own.file.endswith("test_hooks.py")
+    assert [place_of_function(one) for one in (place_of_function, json.dumps, len)] == [None] * 3

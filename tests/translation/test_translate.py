@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cardgen.report.errors import CardgenError
 from cardgen.report.source import Span
-from cardgen.translation.texts import TranslatableText, texts_of
+from cardgen.translation.texts import TranslatableText, _unique, texts_of
 from cardgen.translation.translate import translate
 from cardgen.translation.write_words import NewWords, quote, with_strings, with_words
 from cardgen.yaml_loader import LOADER
@@ -342,6 +342,13 @@ def test_nothing_is_translated_where_a_file_of_the_folder_is_at_fault(tmp_path, 
         translate(tmp_path, "de")
     assert [(one.code, Path(one.span.file).name) for one in error.value.diagnostics] == [("E105", Path(name).name)]
     assert not list(tmp_path.glob("*.po"))
+
+
+def test_texts_of_one_context_are_numbered_from_the_second_on():
+    texts = [
+        TranslatableText(context, {"en": words}, Span("x")) for context, words in ("ax", "bx", "ax", ("a", ""), "ax")
+    ]
+    assert [text.context for text in _unique(texts)] == ["a", "b", "a (2)", "a (4)"]
 
 
 def test_a_text_without_a_context_and_a_translation_loses_nothing_and_is_dropped(deck):

@@ -87,6 +87,7 @@ def test_what_may_be_a_picture_or_a_text_is_not_filled(deck):
         "",
         "",
     ]
+    assert _filling(("nmae",), deck, Mixed) == "", "what is unknown"
 
 
 def test_values_with_errors_are_taken_out_with_their_words(deck):
@@ -95,6 +96,19 @@ def test_values_with_errors_are_taken_out_with_their_words(deck):
     assert [(one.words, [item.span.line for item in one.errors]) for one in found] == [
         (("dawn", "Dawn", "Aurora"), [3]), (("dusk",), [4, 4]), (("Noon",), [5]), ((), [6]), (("night", "Night"), [7]),
     ]  # fmt: skip
+
+
+def test_a_wrong_item_of_a_value_is_an_error_of_the_value(tmp_path):
+    class Tagged(Model):
+        tags: tuple[int, ...]
+
+    class Tags(Model):
+        cards: tuple[Tagged, ...]
+
+    (tmp_path / "deck.yaml").write_text("cards:\n  - {tags: [1, x]}\n  - {tags: [2]}\n", "utf-8")
+    node = load_yaml(tmp_path / "deck.yaml", Collector())
+    (broken,) = take_out_broken(node, Tags)
+    assert node.plain() == {"cards": [{"tags": [2]}]} and len(broken.errors) == 1
 
 
 def test_wrong_and_unknown_fields_are_taken_out_and_what_is_missing_is_left(deck):

@@ -166,7 +166,7 @@ class TemplateProblems:
             named = replace(item, notes=(*item.notes, (note, subject.place(""))), subject=subject.name)
             self.found.items.append(named)
             return
-        met[subject.name] = last = max(list(met.values())[:most])
+        met[subject.name] = last = max(met.values())
         count = len(met) - most
         kept = [one for one in self.found.items[last].notes if one[1] is not None]
         more = f"so it is with {count} more: make the box larger, or the text smaller, for all of them"

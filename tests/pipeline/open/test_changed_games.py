@@ -114,6 +114,7 @@ STATED = (
     "game ~ card: poker ~ card: pokr",
     "game ~ [0.2, 0.9] ~ [0.5, 0]",
     # checks
+    "game ~ warning: yes} ~ warning: yes, at: cost}",
     "game ~ at: ships} ~ at: shpis}",
     "game ~ at: ships} ~ at: wind.more}",
     'game ~ that: "card.name != constants.port" ~ at: nmae, that: "card.name"',

@@ -73,6 +73,11 @@ def test_a_single_piece_computes_with_the_lists_of_the_deck(tmp_path):
     assert seen(tmp_path, f"flagship: Brig\n{SHIPS}")["summary"]["lead"] == "Brig"
 
 
+def test_a_single_piece_has_the_id_of_its_kind_unless_it_states_one(tmp_path):
+    stated = ("", "summary: {}\n", "summary: {id: whole}\n")
+    assert [seen(tmp_path, f"{SHIPS}{one}")["summary"]["id"] for one in stated] == ["summary", "summary", "whole"]
+
+
 def test_a_broken_reference_of_the_deck_is_told_at_its_place(tmp_path):
     (told,) = messages(tmp_path, f"flagship: Brik\n{SHIPS}")
     assert told.startswith("deck.yaml:1:11: error[E225]: 'Brik' is none of the ships")

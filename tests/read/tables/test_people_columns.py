@@ -13,7 +13,7 @@ from cardgen.read.tables.model_names import split_language
 from cardgen.read.tables.rows import read_rows
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.report.diagnostics import Collector
-from cardgen.report.source import RowNode
+from cardgen.report.source import RowNode, Span
 
 
 def read(lines: list[list[Any]], **context: Any) -> tuple[list[dict[str, Any]], list[str]]:
@@ -227,6 +227,10 @@ def test_a_mapping_names_columns():
     assert (values, found) == ([{"might": 5, "name": "Thief", "text": "Steal."}], [])
     _, found = read([["Name", "Type"], ["5", "Thief"]], columns={"name": StatedColumn("Tpye")})
     assert found[0] == " error[E169]: there is no column 'Tpye' for 'name' in the table"
+    stated = StatedColumn("Tpye", Span("deck.yaml", 3, 5))
+    assert read([["Name", "Type"], ["5", "Thief"]], columns={"name": stated})[1][0].startswith(
+        "deck.yaml:3:5: error[E169]"
+    )
 
 
 @pytest.mark.parametrize("heading", ["E", "x" * 60, ".", "((("])

@@ -206,6 +206,7 @@ def test_packages_are_of_a_kind_or_not_accepted():
     mime = {"mimetype": "application/spreadsheet", "META-INF/manifest.xml": "<x/>"}
     assert kind_of(package(**{"xl/workbook.xml": ""})) == kind_of(package(**{"x/y/workbook.xml": "", **mime})) == "xlsx"
     assert kind_of(package(**{"content.xml": "", **mime})) == "ods"
+    assert kind_of(package(**{"content.xml": "", **mime, "META-INF/manifest.xml": "<x>encryption</x>"})) == "ods"
     with pytest.raises(UnlocatedError, match="protected by a password"):
         kind_of(package(**{"content.xml": "", **mime, "META-INF/manifest.xml": "<encryption-data/>"}))
     others = {
