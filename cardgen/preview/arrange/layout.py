@@ -26,7 +26,7 @@ from cardgen.preview.arrange.marked_face import ArrangedBox, MarkedFace, read_ma
 from cardgen.preview.arrange.value_edit import shown_value
 from cardgen.read.raster import RasterPicture
 from cardgen.render.pieces.drawing import DrawnFrom, sides_of
-from cardgen.render.templates.card_parts import HIDDEN, WORDS, shown, sort_parts
+from cardgen.render.templates.card_parts import FACT, HIDDEN, PROSE, WORDS, shown, sort_parts
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
 from cardgen.render.text.fit import fit_text
@@ -358,8 +358,8 @@ class _All:
 
 
 def _typed(field: Mapping[str, Any]) -> str:
-    """Return the type by which the page lets a field be typed; a column of numbers and words takes any text."""
-    return "text" if field["type"] == WORDS else str(field["type"])
+    """Return the type by which the page lets a field be typed; a column of words takes any text."""
+    return "text" if field["type"] in {WORDS, PROSE, FACT} else str(field["type"])
 
 
 def _kind(project: Project, face: str) -> PieceKind:

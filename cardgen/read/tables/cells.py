@@ -18,6 +18,13 @@ from cardgen.report.source import Node, Scalar, Span
 
 _TRUE = frozenset({"yes", "y", "true", "t", "x", "1", "on", "\u2713", "\u2714", "\u2611", "sim", "s", "si", "s\u00ed", "ja", "j", "oui", "verdadeiro", "wahr", "vrai", "verdadero"})  # fmt: skip
 _FALSE = frozenset({"no", "n", "false", "f", "0", "off", "-", "\u2013", "\u2610", "n\u00e3o", "nao", "nein", "non", "falso", "falsch", "faux"})  # fmt: skip
+_FLAGS = {
+    **dict.fromkeys(("TRUE", "WAHR", "VRAI", "VERDADEIRO", "VERDADERO"), True),
+    **dict.fromkeys(("FALSE", "FALSCH", "FAUX", "FALSO"), False),
+}
+"""Truth values as spreadsheet programs write them into CSV files."""
+_ANSWERS = frozenset({"answer", "correctanswer", "solution"})
+"""Columns of which a truth value is the word to print, as in a quiz."""
 _INTEGER = re.compile(r"[-+]?\d{1,17}(?:\.0+)?", re.ASCII)
 _DECIMAL = re.compile(r"[-+]?(?:\d{1,17}(?:[.,]\d{0,17})?|[.,]\d{1,17})(?:[eE][-+]?\d{1,3})?", re.ASCII)
 _PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?", re.ASCII)
@@ -44,7 +51,9 @@ def read_cell(cell: Cell, column: Column, span: Span, diagnostics: Collector) ->
         )
         cell = text
     if column.shape is None:
-        return Node(_other_value(cell), span)
+        value = _other_value(cell)
+        is_answer = isinstance(value, bool) and normalized(column.header) in _ANSWERS
+        return Node(str(value).upper() if is_answer else value, span)
     if not isinstance(cell, str):
         return _from_number(cell, column.shape, span)
     if isinstance(cell, NestedText) and (column.shape.item or column.shape.is_nested):
@@ -145,7 +154,9 @@ def _number_text(number: int | float | None) -> str:
 
 
 def _other_value(cell: Cell) -> Scalar:
-    """Return the value of a field that no model states: a number if the cell holds one, else text."""
+    """Return the value of a field that no model states: a number or a truth value if the cell holds one, else text."""
+    if isinstance(cell, str) and cell in _FLAGS:
+        return _FLAGS[cell]
     if isinstance(cell, str) and _PLAIN_NUMBER.fullmatch(cell):
         return float(cell) if "." in cell else int(cell)
     return str(cell) if isinstance(cell, str) else cell if isinstance(cell, int | float | bool) else None

@@ -11,7 +11,7 @@ from cardgen.plugin.components import ROLES, Entry, FieldInfo, PieceKind
 from cardgen.render.context import Subject
 from cardgen.render.pieces.values import DeckValues, PieceValue
 from cardgen.render.renderer import Renderer
-from cardgen.render.templates.card_parts import column_type
+from cardgen.render.templates.card_parts import FACT, PROSE, column_type, is_text
 from cardgen.render.templates.localization import localized
 from cardgen.report.source import Node, RowNode, Span
 from cardgen.report.written import WrittenWords
@@ -38,7 +38,7 @@ def _numbers(kind: PieceKind, renderer: Renderer) -> list[str]:
     for row in rows[:_ROWS] if isinstance(rows, Sequence) else ():
         for name, value in row.items() if isinstance(row, Mapping) else ():
             if name not in found and value is not None:
-                found[name] = isinstance(value, int | float) and name != "copies"
+                found[name] = type(value) in {int, float} and name != "copies"
     return [name for name, is_number in found.items() if is_number]
 
 
@@ -62,7 +62,11 @@ def shown_fields(kind: PieceKind, deck: Deck) -> tuple[FieldInfo, ...]:
         for key, column in sorted(columns.items(), key=lambda item: item[1].number)
         if column.title and key not in known and "." not in key
     }
-    return (*kind.fields, *(FieldInfo(key, title, _type_in(rows, key)) for key, title in titles.items()))
+    types = {key: _type_in(rows, key) for key in titles}
+    has_text = any(is_text(key) for row in rows if isinstance(row.value, dict) for key in row.value)
+    text = "" if has_text else next((key for key, type in types.items() if type == PROSE), "")
+    facts = {key: FACT for key, type in types.items() if type == PROSE and key != text}
+    return (*kind.fields, *(FieldInfo(key, title, facts.get(key, types[key])) for key, title in titles.items()))
 
 
 def _type_in(rows: Iterable[Node], key: str) -> str:

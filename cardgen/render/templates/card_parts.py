@@ -34,7 +34,7 @@ _SIGN = re.compile(r"[^\s\ufe0e\ufe0f](?:[\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3f
 """A character, and what changes it: an emoji is several."""
 _MOST_STACKED = 40  # characters; four emoji are fewer
 _SHORT = 24  # characters of a value that shares its line with others
-_FACT = 40  # characters that a fact such as "House of the Northern Star" may have and still need its title
+_LONGEST_FACT = 40  # characters that a fact such as "House of the Northern Star" may have and still need its title
 _SENTENCE = re.compile("[.!?\u2026\u3002\uff01\uff1f][\"'\u2019\u201d\u00bb)*]*$")
 _PLATES = (12, 12, 9, 7, 5, 4)
 """Characters that a title may have if there are one, two, ... numbers in a row, so that it prints at nearly its full size."""
@@ -42,7 +42,10 @@ _VALUE = 7  # characters of a number that a plate has room for, as 1.250,5
 _NONE = ("", "-", "\u2013", "\u2014")
 WORDS = "words"
 """The type of a column that holds numbers and words: the numbers are words too, so that it has one place on all cards."""
-
+PROSE = "prose"
+"""The type of a column of sentences without the name of a text: it is the text of all cards, also where it is a word."""
+FACT = "fact"
+"""The type of a column with few sentences, or beside a text: it stands beside its title on all cards."""
 
 _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "boolean": bool,
@@ -124,7 +127,8 @@ def sort_parts(
         if value.name not in apart or value.type in {"picture", "icon"}:
             _add(value, parts)
     _move_long_stats(parts)
-    said = next((item for item in parts["texts"] if _is_said(item["value"])), None)
+    types = {value.name: value.type for value in values}
+    said = next((item for item in parts["texts"] if _is_said(item["value"], types[item["name"]])), None)
     if not parts["text"] and said:
         parts["texts"].remove(said)
         parts["text"], parts["names"]["text"] = said["value"], said["name"]
@@ -149,11 +153,10 @@ def _values(card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> Ite
     known = {str(field["name"]): field for field in fields}
     for name in (*known, *(name for name in card if name not in known)):
         value = card.get(name)
-        is_empty = value is None or value is False or (isinstance(value, (str, list, tuple)) and not value)
-        if is_empty or name in HIDDEN or not known.get(name, {}).get("printed", True):
-            continue
         if name in _WORD_LISTS and isinstance(value, str):
-            value = [word.strip() for word in re.split("[,;|]", value) if word.strip()]
+            value = [word.strip() for word in re.split("[,;|]", value) if word.strip() not in _NONE]
+        if value is False or _is_nothing(value) or name in HIDDEN or not known.get(name, {}).get("printed", True):
+            continue
         if isinstance(value, Mapping):
             value = value.get("name") or value.get("title") or value.get("id")
             if not isinstance(value, str):
@@ -161,6 +164,11 @@ def _values(card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> Ite
         field = known.get(name, {})
         title = str(field.get("title") or _title(name))
         yield _Value(name, title, _type_of(value, str(field.get("type") or "formula")), value)
+
+
+def _is_nothing(value: object) -> bool:
+    """Return whether a value is empty, or a dash alone."""
+    return value is None or value in ((), []) or (isinstance(value, str) and value.strip() in _NONE)
 
 
 def _title(name: str) -> str:
@@ -173,35 +181,45 @@ def _title(name: str) -> str:
 def _type_of(value: object, stated: str) -> str:
     """Return the type of a field, or of the value where the field leaves it open."""
     for name, types in _TYPES.items():
-        if isinstance(value, types) and not (stated == WORDS and name == "number"):
+        if isinstance(value, types) and not (stated in {WORDS, PROSE} and name == "number"):
             return name
     text = str(value).strip()
     if COLOR.fullmatch(text):
         return "color"
-    if stated == WORDS:
-        return WORDS
-    if stated in {"formula", "rich", "text"} and _NUMBER.fullmatch(text):
+    if stated in {WORDS, PROSE}:
+        return stated
+    if stated in {"formula", "rich", "text", FACT} and _NUMBER.fullmatch(text):
         return "number"
     return "text" if stated == "formula" else stated
 
 
 def column_type(name: str, values: Sequence[object]) -> str:
-    """Return the type of a column that is no field: `number`, `text`, or `words`, of which no card shows a number as such.
+    """Return the type of a column that is no field: `number`, `text`, or one that gives it one place on all cards.
 
-    A column of numbers and words has one place on all cards: if a third of its values need words, beside their title.
+    This is `words` if a third of its values are numbers that need words, `prose` if at least half of them are sentences, and
+    `fact` if fewer are.
 
     Args:
         values: Those of the cards that have one; a dash stands for none.
     """
+    values = [value for value in values if not _is_nothing(value)]
     are_numbers = all(type(value) in {int, float} for value in values)
     if are_numbers:
         is_long = [len(shown(value)) > _VALUE for value in values]
     else:
-        is_long = [not _is_plain(name, value) for value in values if str(value).strip() not in _NONE]
+        is_long = [not _is_plain(name, value) for value in values]
     is_named = any(name in names for part, names in _NAMES.items() if part != "cost")
     if not is_named and any(is_long) and not all(is_long) and 3 * sum(is_long) >= len(is_long):
         return WORDS
+    sentences = sum(isinstance(value, str) and _is_said(value) for value in values)
+    if sentences and not is_named:
+        return PROSE if 2 * sentences >= len(values) else FACT
     return "number" if are_numbers else "text"
+
+
+def is_text(name: str) -> bool:
+    """Return whether a name says that a value is the text of its card."""
+    return name in _NAMES["text"]
 
 
 def _is_plain(name: str, value: object) -> bool:
@@ -266,15 +284,15 @@ def _add(value: _Value, parts: dict[str, Any]) -> None:
         parts["icon"], parts["names"]["icon"] = item["value"], value.name
     elif value.name in _CREDITS:
         parts["credits"].append(item["value"])
-    elif len(item["value"]) <= _SHORT:
+    elif len(item["value"]) <= _SHORT and value.type != PROSE:
         parts["details"].append({**item, "value": _words(value)})
     else:
         parts["texts"].append(item)
 
 
-def _is_said(text: str) -> bool:
-    """Return whether a text says what it is about without its title, as a sentence does."""
-    return len(text) > _FACT or bool(_SENTENCE.search(text))
+def _is_said(text: str, type: str = "text") -> bool:
+    """Return whether a text says what it is about without its title, as a sentence does, or its column says so."""
+    return type == PROSE or (type not in {FACT, WORDS} and (len(text) > _LONGEST_FACT or bool(_SENTENCE.search(text))))
 
 
 def _move_long_stats(parts: dict[str, Any]) -> None:

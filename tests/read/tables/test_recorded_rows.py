@@ -146,6 +146,24 @@ def test_words_for_yes_and_no():
         assert [word for word in words.split() if value(word) is not truth or value(word.upper()) is not truth] == []
 
 
+def test_truth_values_of_a_spreadsheet_are_none_as_words_of_a_quiz():
+    def value(cell, header):
+        return read_cell(cell, Column(0, header, ("own",), "", None), Span("c.csv", 2), Collector()).value
+
+    for cell, truth in (
+        ("TRUE", True),
+        ("WAHR", True),
+        (True, True),
+        ("FALSE", False),
+        ("FAUX", False),
+        (False, False),
+    ):
+        assert value(cell, "Swift") is truth, cell
+        assert value(cell, "Correct answer") == str(truth).upper(), cell
+    for word in ("true", "yes", "x", "No", "T"):
+        assert value(word, "Swift") == word
+
+
 def test_the_values_of_a_nested_cell_have_its_place():
     place = Span("c.csv", 2)
     node = read_cell(

@@ -16,7 +16,7 @@ from cardgen.model.piece import Place
 from cardgen.plugin.components import Entry, FieldInfo, PieceKind
 from cardgen.plugin.making import DieNet, PieceVariant
 from cardgen.read.yaml import read_value
-from cardgen.render.pieces.naming import _wrong, place_of, shown_fields
+from cardgen.render.pieces.naming import _wrong, described_kind, place_of, shown_fields
 from cardgen.render.pieces.nets_and_parts import draw_nets_and_parts
 from cardgen.render.pieces.values import DeckValues, PieceValue, distinct, fitted_outline
 from cardgen.report.diagnostics import Collector, Diagnostic
@@ -157,6 +157,23 @@ def test_titled_columns_of_lists_that_are_no_fields_are_shown_behind_the_fields(
         deck: Any = SimpleNamespace(node=Node({} if found is None else {"cards": Node(found, HERE)}, HERE))
         given = shown_fields(replace(KIND, fields=(cost,)), deck)
         assert given == (cost, *(FieldInfo(*one) for one in shown))
+
+
+def test_one_column_of_sentences_at_most_is_the_text_of_cards_and_none_beside_a_text() -> None:
+    columns = {key: TableColumn(key, at, key) for at, key in enumerate(("note", "hint"), 1)}
+
+    def types(**more: str) -> list[str]:
+        cells = {key: Node(value, HERE) for key, value in {"note": "It is.", "hint": "It was.", **more}.items()}
+        deck: Any = SimpleNamespace(node=Node({"cards": Node([RowNode(cells, HERE, columns=columns)], HERE)}, HERE))
+        return [field.type for field in shown_fields(replace(KIND, fields=()), deck)]
+
+    assert types() == ["prose", "fact"]
+    assert types(text="Draw.") == types(rules="Draw.") == ["fact", "fact"]
+
+
+def test_a_column_of_truth_values_is_none_of_numbers() -> None:
+    renderer: Any = SimpleNamespace(shared={"t": {}, "deck": {"cards": [{"swift": True, "power": 2}]}}, language="en")
+    assert described_kind(replace(KIND, name="cards", fields=()), renderer)["numbers"] == ["power"]
 
 
 def test_words_on_a_die_are_printed_once_and_its_sides_bleed_below_their_neighbours() -> None:

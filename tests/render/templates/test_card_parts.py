@@ -146,7 +146,7 @@ def test_a_column_of_numbers_and_words_has_one_place_on_all_cards():
         ("reach", (4, "X", "1/2"), "text"),
         ("reach", (4, "Touch", "1-2"), "words"),
         ("reach", (4, 3, 2, "Touch"), "text"),  # not a third of them
-        ("reach", (4, "-", "-", "\u2014"), "text"),  # a dash is no word
+        ("reach", (4, "-", "-", "\u2014"), "number"),  # a dash is nothing
         ("reach", ("Touch", "Sight"), "text"),
         ("people", ("545,796", "13,960,000"), "words"),
         ("people", (545796, 13960000), "words"),
@@ -159,6 +159,33 @@ def test_a_column_of_numbers_and_words_has_one_place_on_all_cards():
     for name, value in (("reach", 4), ("reach", "4"), ("reach", "Touch"), ("cost", 2), ("cost", "X")):
         found = parts({"name": "Ann", name: value}, (name, "Title", "words"))
         assert (found["stats"], found["cost"], [item["value"] for item in found["details"]]) == ([], None, [str(value)])
+
+
+def test_a_column_of_sentences_is_read_alike_on_all_cards():
+    for name, values, type_name in (
+        ("example", ("It sleeps.", "Away", "-"), "prose"),
+        ("example", ("It sleeps.", "Away", "Home"), "fact"),
+        ("example", ("Away", "Home"), "text"),
+        ("quote", ("It sleeps.", "Away"), "text"),  # its name says what it is
+    ):
+        assert column_type(name, values) == type_name, (name, values)
+    for value in ("Away", "It sleeps.", 3):
+        found = parts({"name": "Ann", "example": value}, ("example", "Example", "prose"))
+        assert (found["text"], found["details"], found["texts"], found["stats"]) == (str(value), [], [], []), value
+    for type_name in ("fact", "words"):
+        for value in ("Away", "It sleeps in the house of the dog."):
+            found = parts({"name": "Ann", "example": value}, ("example", "Example", type_name))
+            titled_values = [item["value"] for item in (*found["details"], *found["texts"])]
+            assert (found["text"], titled_values) == ("", [value]), (type_name, value)
+
+
+def test_a_dash_alone_is_nothing():
+    for dash in ("-", "\u2013", " \u2014 "):
+        found = parts(
+            {"name": "-", "cost": dash, "text": dash, "type": dash, "keywords": f"Swift,{dash}", "reach": dash}
+        )
+        assert found == parts({"name": "-", "keywords": "Swift"}) | {"order": ["keywords"]}, dash
+        assert parts({"keywords": dash})["tags"] == []
 
 
 def test_a_number_too_long_for_a_badge_is_a_detail():
