@@ -82,6 +82,8 @@ from tests.games.stonewater_weir.engine.siege import (
     DOV,
     ILKA,
     TAMSIN,
+    ability,
+    all_units,
     area,
     deck,
     options_of,
@@ -163,6 +165,35 @@ def test_gain_by_the_yellow_die_counts_what_changes_such_rolls():
     do(table, -1, modify={"number": "gold_roll", "by": -2})
     do(table, ILKA, gain={"track": "gold", "amount": "yellow"}, answers=rolls(1))
     assert table.gold[ILKA] == 2
+
+
+def test_an_ability_adds_to_a_roll_that_changes_have_brought_to_nought():
+    table = position()
+    table.gold, table.abilities[TAMSIN] = [0] * 6, ability("gold_plus1")
+    do(table, -1, modify={"number": "gold_roll", "by": -1})
+    do(table, gain={"track": "gold", "amount": "yellow"}, answers=rolls(1))
+    assert (table.tables.yellow[0], table.gold[TAMSIN]) == (1, 1)
+
+
+def test_actions_are_for_the_hero_whose_turn_it_is():
+    table = turn_of(ILKA)
+    for hero, left in ((TAMSIN, 3), (ILKA, 5)):
+        do(table, hero, act={"amount": 2})
+        assert table.actions == left
+
+
+def test_nobody_says_where_units_drift_from_an_empty_zone():
+    table = position()
+    for effect in ({"drift": {}}, {"push": {}}):
+        do(table, -1, "north 1", **effect)
+    assert all_units(table) == {}
+
+
+def test_what_was_halted_or_has_attacked_is_forgotten_with_the_next_phase_of_the_enemies():
+    table = position()
+    table.halted = table.attacked = 5
+    run(table, begin_enemies)
+    assert (table.halted, table.attacked) == (0, 0)
 
 
 def test_losses_leave_one_morale_and_nothing_below_nought():

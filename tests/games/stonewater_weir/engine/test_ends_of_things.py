@@ -11,7 +11,7 @@ from cardgen.games.stonewater_weir.engine.phases.order import pass_token
 from cardgen.games.stonewater_weir.engine.phases.round_start import events
 from cardgen.games.stonewater_weir.engine.phases.setup import events_in_deck
 from cardgen.games.stonewater_weir.engine.phases.turns import next_turn
-from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, DECLINE, LEARN
+from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, DECLINE, KEEP_FACE_DOWN, KEEP_TOKEN, LEARN
 from cardgen.games.stonewater_weir.engine.state.places import DEAD, FORGE, INN, PERMANENT
 from cardgen.games.stonewater_weir.engine.state.position import (
     DISCARDS,
@@ -29,8 +29,9 @@ from cardgen.games.stonewater_weir.engine.town.decks import draw_event, draw_res
 from cardgen.games.stonewater_weir.engine.town.slots import can_store, store_card, stored_cards
 from cardgen.games.stonewater_weir.engine.turn.cards import receive_again
 from cardgen.games.stonewater_weir.engine.turn.exchange import can_exchange
+from cardgen.games.stonewater_weir.engine.turn.learning import learn
 from cardgen.games.stonewater_weir.engine.turn.options import can_learn, hero_options
-from tests.games.stonewater_weir.engine.siege import DOV, ILKA, TAMSIN, position, rolls, run, tables
+from tests.games.stonewater_weir.engine.siege import DOV, ILKA, TAMSIN, options_of, position, rolls, run, tables
 
 
 def test_the_token_of_the_first_hero_stays_with_the_only_one_who_lives() -> None:
@@ -159,6 +160,14 @@ def test_what_can_be_learnt() -> None:
     table.tokens[LEVELS * TAMSIN : LEVELS * (TAMSIN + 1)] = [stock[0]] * LEVELS
     assert not can_learn(table, TAMSIN)
     assert LEARN not in hero_options(table, TAMSIN)
+
+
+def test_the_last_token_of_a_level_is_drawn_alone() -> None:
+    table = position()
+    table.active, table.actions, table.food[TAMSIN] = TAMSIN, 3, 6
+    table.piles[TOKEN_STOCK] = table.piles[TOKEN_STOCK][:1]
+    (last,) = table.piles[TOKEN_STOCK]
+    assert options_of(table, learn, TAMSIN) == [KEEP_TOKEN + last, KEEP_FACE_DOWN + last]
 
 
 def test_what_can_be_exchanged() -> None:
