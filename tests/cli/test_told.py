@@ -59,7 +59,7 @@ def test_what_is_told_of_a_deck(tell, in_folder):
         "templates cards", "templates cards --copy stock/classic --copy stock/back",
         "translate soleils.yaml --to fr", "translate soleils.yaml --to fr --write", "translate soleils.yaml --to fr --po a.txt",
         "translate soleils.yaml --to de --quiet", "rules --lang pt", "sizes --card poker --paper a4", "sizes --card 250x250mm --paper a4", "sizes --card poker --paper a4 --margins 30mm",
-        "sizes none.yaml", "show bad.yaml a", "check suns.yaml bad.yaml", "check suns.yaml --quiet", "check suns.yaml --text --quiet", "check suns.yaml --format github",
+        "sizes none.yaml", "sizes .", "show bad.yaml a", "check suns.yaml bad.yaml", "check suns.yaml --quiet", "check suns.yaml --text --quiet", "check suns.yaml --format github",
         "check bad.yaml --format github", "check suns.yaml --text --format json", "check suns.yaml --report a.txt",
         "stats little-duel.yaml suns.yaml bad.yaml --only cards", "stats suns.yaml --by a,b,c", "stats suns.yaml --by ,", "stats suns.yaml --html a.txt",
         "stats little-duel.yaml --by cost,text --by cost --html a.html", "stats suns.yaml --json --html a.html --quiet", "box bad.yaml suns.yaml --each kind",
@@ -96,7 +96,7 @@ def test_what_is_told_of_mistyped_commands(tell, in_folder, monkeypatch):
     tell(
         "usage", "biuld", "None.YAML", "empty", "check", "check --deck suns.yaml", "check suns.yaml --in", "schema --file x", "build suns.yaml --language pt", "build suns.yaml --papersize a4",
         "build suns.yaml --size poker", "check suns.yaml --no-limits", "preview --no-limits", "check suns.yaml --no-limit", "show", "show suns.yaml", "import", "pull --dry-run", "pull suns.yaml --lang pt",
-        "--paper a4 build", "--quiet check suns.yaml", "--nothing", "printer ad", "rules --language pt", "build suns.yaml --coulour", "build suns.yaml --lang",
+        "--paper a4 build", "--quiet check suns.yaml", "--nothing", "printer ad", "rules --language pt", "build suns.yaml --coulour", "build suns.yaml --lang", "show suns.yaml dawn --dpi 0",
     )  # fmt: skip
     monkeypatch.chdir(in_folder / "empty")
     tell("usage_of_none", "check")

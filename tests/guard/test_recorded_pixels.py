@@ -64,7 +64,7 @@ def pictures():
 def claiming(mode, side):
     """A PNG whose header claims a size; nothing else of it is read before it is refused."""
     data = picture(mode).getvalue()
-    header = data[12:16] + struct.pack(">II", side, side) + data[24:29]
+    header = data[12:16] + struct.pack(">II", side, side - 1) + data[24:29]
     return io.BytesIO(data[:12] + header + struct.pack(">I", zlib.crc32(header)) + data[33:])
 
 

@@ -78,7 +78,11 @@ def test_a_card_of_a_workbook_is_written_and_undone_to_the_first_bytes(tmp_path)
     for over in ({}, {"over_formulas": False}):
         status, refusal = post("cells", base=revision, changes=formula, **over)  # cells are where they were at first
         assert status == 422 and refusal["formulas"] == [["C2", "=B2*2"]]
-    status, second = post("cells", base=revision, changes=formula, over_formulas=True)
+    without = {"base": revision, "sheet": "boats", "remove": [2]}
+    assert post("cells", **without)[0] == 422, "the row stays empty, since a formula may name it"
+    status, removed = post("cells", **without, over_formulas=True)
+    assert status == 200 and post("restore", base=removed["revision"], revision=removed["before"])[0] == 200
+    status, second = post("cells", base=removed["before"], changes=formula, over_formulas=True)
     assert status == 200 and load_workbook(path)["boats"]["C2"].value == 9
 
     assert post("restore", base=second["revision"], revision=second["before"])[0] == 200

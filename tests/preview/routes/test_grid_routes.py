@@ -31,6 +31,8 @@ def test_what_is_no_edit_is_refused(page):
         ({}, 400),
         ({"text": text, "source": SOURCE, "gesture": {}}, 422),
         ({"text": text, "source": {}, "gesture": {"remove": [0]}}, 422),
+        ({"text": text, "source": SOURCE, "gesture": ["remove"]}, 400),
+        ({"text": text, "source": [], "gesture": {"remove": [0]}}, 400),
         ({"text": text, "source": SOURCE, "gesture": {"remove": [4]}}, 422),
         ({"text": "name\nA\n", "source": {"head": 9}, "delimiter": ",", "gesture": {"column": "cost"}}, 422),
         ({"text": "cards: [", "source": SOURCE, "gesture": {"remove": [0]}}, 422),

@@ -29,7 +29,7 @@ REQUESTS: tuple[tuple[str, object], ...] = (
     ("files/.hidden/sun.svg", None), ("files/../sun.svg", None), ("files/other.yaml", None), ("files/latin.csv", None), ("files/huge.svg", None), ("files/nothing.svg", None), ("files/lamps.yaml", {"text": "x", "base": 1}),
     ("files/lamps.yaml", {"text": "x"}), ("files/lamps.yaml", {"text": "x", "base": "old"}), ("files/gone.md", {"text": "x", "base": ""}),
     ("files/book.xlsx", {"text": "x", "base": ""}), ("files/../x.md", {"text": "x", "base": ""}), ("files/latin.csv", {"text": "a\n", "base": "9"}),
-    ("icons/sun", None), ("icons/none", None), ("fetched-icon", {"name": "sun"}), ("fetched-icon", {"name": "none"}), ("fetched-icon", {}),
+    ("icons/sun", None), ("icons/none", None), ("fetched-icon", {"name": "sun"}), ("fetched-icon", {"name": "none"}), ("fetched-icon", {"name": "lost"}), ("fetched-icon", {}),
     ("suggest", {"name": "lamps.yaml", "before": "game: lamps\nlamps:\n  - name: 🐟 {s", "after": "\n"}),
     ("suggest", {"name": "lamp.face.yaml", "before": "boxes:\n  - name: 🐟\n    ty", "after": ""}), ("suggest", {"name": 1}),
     ("suggest", {"name": "text.md", "before": "🐟", "after": ""}), ("explain", {"name": "text.md", "before": "🐟", "after": ""}),
@@ -47,7 +47,7 @@ REQUESTS: tuple[tuple[str, object], ...] = (
     ("arrange/cells", {"name": "none.xlsx", "base": "", "remove": [True], "changes": []}),
     ("arrange/value", {"face": "lamps/lantern", "box": BOX, "item": 1}), ("arrange/style.svg?style=name", None), ("arrange/style.svg?lang=xx&ink=&style=name&words=Ag", None),
     ("grid", LIST), ("grid", LIST | {"text": "game: lamps\nlamps:\n  - {name: Candle}\n"}), ("grid", LIST | {"list": "none"}), ("grid", {"name": "more.csv", "delimiter": ","}),
-    ("grid", {"name": "none.csv"}), ("grid", {"name": "book.xlsx"}), ("grid", {"name": 1}), ("grid/pasted", {"text": "name\tcopies\nA\t2\n", "kind": "lamps"}), ("grid/pasted", {}), ("grid/pasted", {"columns": "name"}), ("grid/pasted", {"columns": [1]}), ("grid/pasted", {"columns": [{"title": 1}]}),
+    ("grid", {"name": "none.csv"}), ("grid", {"name": "latin.csv", "text": "name\nA\n", "delimiter": ","}), ("grid", {"name": "book.xlsx"}), ("grid", {"name": 1}), ("grid/pasted", {"text": "name\tcopies\nA\t2\n", "kind": "lamps"}), ("grid/pasted", {}), ("grid/pasted", {"columns": "name"}), ("grid/pasted", {"columns": [1]}), ("grid/pasted", {"columns": [{"title": 1}]}),
 )  # fmt: skip
 STARTS: tuple[tuple[str, object], ...] = (
     ("/start", None), ("/api/start/new", {"name": "tides", "kinds": "boats, isles", "languages": "en, pt", "look": "", "size": "poker"}),
@@ -127,8 +127,9 @@ def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenDecks
 def pulled(deck, names):
     """An icon that is fetched, or the reason why there is none."""
     problems = Collector()
-    if names == ["none"]:
+    if names != ["sun"]:
         problems.add("E124", "there is no icon of this name")
+    if names == ["none"]:
         problems.add("E124", "nor another one", expected="the name of an icon")
     return [SimpleNamespace(path=deck.parent / "icons" / f"{names[0]}.svg")], problems
 
@@ -183,6 +184,9 @@ def test_what_a_page_says_reaches_the_process_and_a_table_tells_of_its_workbook(
         asked.append([*arguments])
 
     with monkeypatch.context() as patch:
+        patch.setattr(AssistantWorker, "start", lambda _: asked.append("start"))
+        client.get("/api/decks/lamps/files")
+        assert asked.pop() == "start", "the first suggestion does not wait for it"
         patch.setattr(AssistantWorker, "answer", nothing)
         for what in ("suggest", "explain"):
             client.post(f"/api/decks/lamps/{what}", body={"name": "lamps.yaml", "before": "🐟 la", "after": "mps: []"})

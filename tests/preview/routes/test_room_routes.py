@@ -190,6 +190,9 @@ async def test_pieces_are_those_of_the_decks_of_the_room_in_its_languages(answer
             wanted.query_params["lang"] = language
             opened, options = await asked._deck(wanted)
             assert (opened.id, options.language) == ("kuhn-poker", shown)
+    with pytest.raises(HTTPException) as caught:
+        await answers(rooms)._deck(request(room, deck="kuhn-poker"))
+    assert caught.value.status_code == 404, "it is shown no more"
     blocks = []
     monkeypatch.setattr(routes, "rules_blocks", lambda *given: blocks.append(given))
     routes._pieces(Snapshot("Poker", language="pt", documents=(ShownDocument("rules", "Regras", (), "Joga."),)))

@@ -88,6 +88,7 @@ def test_what_is_dropped_and_chosen_reaches_what_makes_the_deck(client, monkeypa
     for query, data, wanted in (
         ("file=deep/fish.csv", b"12", ("fish", "fish.csv", {"fish.csv": b"12"})),
         (r"file=deep\fish.csv&name=More", b"12", ("More", "fish.csv", {"fish.csv": b"12"})),
+        (f"file={'x' * 196}.csv&name=x", b"12", ("x", f"{'x' * 196}.csv", {f"{'x' * 196}.csv": b"12"})),
         ("file=fish.csv&name=", b"12", ("fish", "fish.csv", {"fish.csv": b"12"})),
         (f"file={ten}&size=poker", b"12", ("j", "j.csv", {"j.csv": b"12"})),
         ("file=wood/a.txt&file=wood/b/c.csv&bytes=1&bytes=1", b"12", ("a", "wood", {"a.txt": b"1", "c.csv": b"2"})),

@@ -70,7 +70,10 @@ def client(decks, rooms, tmp_path):
         {"decks": ["nobody"]},
         {"decks": "army"},
         {"decks": ["army"] * 65},
-        *({"decks": ["army"], name: value} for name, value in (("people", -1), ("seed", 0.5), ("seed", 2**60))),
+        *(
+            {"decks": ["army"], name: value}
+            for name, value in (("people", -1), ("first", 64), ("seed", 0.5), ("seed", 2**60))
+        ),
         *({"decks": ["army"], name: value} for name, value in (("level", "god"), ("players", True), ("level", 1))),
     ],
 )
@@ -259,4 +262,16 @@ def test_the_settings_of_a_room_are_asked_for_in_a_language(client, rooms, decks
     assert client.get(f"/api/rooms/{code}/settings").status_code == 503
     monkeypatch.setattr(rooms.shared, "decks", {})
     assert client.get(f"/api/rooms/{code}/settings").text == "[]", "its deck is shown no more"
+    assert client.get(f"/api/rooms/{code.lower()}/settings").status_code == 200, "as people type it"
     assert client.get("/api/rooms/AAAAAAAA/settings").status_code == 404
+
+
+def test_a_deck_that_is_made_can_be_played_at_once(client, rooms, tmp_path, monkeypatch):
+    (tmp_path / "new.yaml").write_text("game: cards\ncards: [{name: Pike}]\n", "utf-8")
+
+    async def made(*_):
+        return {"deck": str(tmp_path / "new.yaml")}
+
+    monkeypatch.setattr(StartWorker, "answer", made)
+    assert json.loads(client.post("/api/start/new", body={"name": "new"}).text) == {"deck": "new"}
+    assert rooms.shared.decks["new"] == tmp_path / "new.yaml" and "new" in rooms.shared.titles

@@ -140,7 +140,9 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
     record.touch()
     os.utime(record, (500, 500))
     assert recent.listed()[1].printed == 500
-    for name, time in (("a.printed.json", 1000), ("a.pt.printed.json", 2000), ("ab.printed.json", 3000)):
+    for name, time in (
+        ("a.printed.json", 1000), ("a.pt.printed.json", 2000), *((f"a.{code}.printed.json", 1500) for code in ("de", "es", "fr", "it")), ("ab.printed.json", 3000),
+    ):  # fmt: skip
         (record.parent / name).touch()
         os.utime(record.parent / name, (time, time))
     assert recent.listed()[1].printed == 2000  # in any language

@@ -327,6 +327,8 @@ def test_a_process_that_ended_is_started_again_after_an_edit(tmp_path):
         trial._take({"state": "playing", "games": 4})
         trial._take({"state": "lost"})
         assert await anext(one) == ("trial", {"state": "lost", "games": 4}), "what is known stays"
+        trial._take({"state": "starting"})
+        assert await anext(one) == ("trial", {"state": "starting"}), "until another process tells its own"
         trial.touch()
         await elapse(trials.PAUSE)
         assert process.asked == ["follow", "follow"]

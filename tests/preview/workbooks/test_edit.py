@@ -17,7 +17,7 @@ from cardgen.preview.workbooks import edit
 from cardgen.preview.workbooks.changes import CellChange, FormulaError, parse_part
 from cardgen.preview.workbooks.edit import edit_workbook, remove_rows
 from cardgen.preview.workbooks.ods import edit_ods
-from cardgen.preview.workbooks.xlsx import edit_xlsx
+from cardgen.preview.workbooks.xlsx import edit_xlsx, number_of
 from cardgen.read.tables.workbook_reading import read_sheet
 from cardgen.report.errors import UnlocatedError
 
@@ -224,10 +224,11 @@ def test_a_workbook_that_would_be_read_otherwise_is_refused(monkeypatch):
         monkeypatch.setattr(edit, "edit_xlsx", made)
         with pytest.raises(UnlocatedError, match="would not be read again as it should be"):
             edit_workbook(RICH, "cards", [wanted], over_formulas=False)
-    more = CellChange(20, 9, "where nothing was")
-    monkeypatch.setattr(edit, "edit_xlsx", lambda *what, **_more: edit_xlsx(*what[:2], [change, more], **_more))
-    with pytest.raises(UnlocatedError, match="would not be read again as it should be"):
-        edit_workbook(RICH, "cards", [change], over_formulas=False)
+    for more in (CellChange(20, 9, "where nothing was"), CellChange(2, 1, None)):
+        made = lambda *what, more=more, **rest: edit_xlsx(*what[:2], [change, more], **rest)  # noqa: E731
+        monkeypatch.setattr(edit, "edit_xlsx", made)
+        with pytest.raises(UnlocatedError, match="would not be read again as it should be"):
+            edit_workbook(RICH, "cards", [change], over_formulas=False)
     monkeypatch.setattr(edit, "edit_xlsx", edit_xlsx)
     assert edit_workbook(RICH, "cards", [change], over_formulas=False)
 
@@ -359,6 +360,20 @@ def test_the_first_cell_of_a_worksheet_without_rows_is_written():
     edited, _ = edit_workbook(ods("<table:table-column/>"), "cards", [CellChange(1, 1, "x")], False)
     (table,) = etree.fromstring(_parts(edited)["content.xml"]).xpath("//*[local-name()='table'][2]")
     assert [etree.QName(one).localname for one in table] == ["table-column", "table-row"], "rows stand behind columns"
+
+
+def test_a_workbook_is_told_to_hold_formulas_if_it_does():
+    plain = f"<table:table-row>{text('name')}</table:table-row>"
+    counted = plain.replace("<table:table-cell", '<table:table-cell table:formula="of:=1"', 1)
+    for rows, holds in (((plain,), False), ((plain, counted), True)):
+        assert edit_workbook(ods(*rows), "cards", [CellChange(1, 1, "x")], False)[1] is holds
+    one = bytes_of(workbook(["name"]))
+    assert edit_workbook(one, "cards", [CellChange(1, 1, "x")], False)[1] is False
+
+
+def test_numbers_of_rows_are_read_as_far_as_worksheets_have_them():
+    for stated, number in (("1048576", 1_048_576), ("7", 7), ("1" * 10, 0), ("-1", 0), ("x", 0), ("", 0), (None, 0)):
+        assert number_of(stated) == number, stated
 
 
 def test_rows_that_are_added_follow_the_last_one():

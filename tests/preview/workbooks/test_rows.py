@@ -127,6 +127,15 @@ def validity(words):
     return add
 
 
+def bounds(least, most):
+    def add(_book, sheet):
+        found = DataValidation(type="whole", operator="between", formula1=least, formula2=most)
+        found.add("B2:B4")
+        sheet.add_data_validation(found)
+
+    return add
+
+
 def named(words):
     return lambda book, _sheet: book.defined_names.update({"x": DefinedName("x", attr_text=words)})
 
@@ -159,6 +168,8 @@ def test_rows_move_up_unless_something_else_may_name_them():
         ("scale", small(rule(ColorScaleRule("formula", "$B$4", **scale))), emptied),
         ("scale of numbers", small(rule(ColorScaleRule("num", "4", **scale))), moved),
         ("validity", small(validity("$D$2:$D$4")), emptied),
+        ("second bound of a validity", small(bounds("1", "$B$4")), emptied),
+        ("validity between numbers", small(bounds("1", "4")), moved),
         ("validity of words", small(validity('"B2,B3"')), moved),
         ("name", small(named("SUM(cards!$B$2:$B$4)")), emptied),
         ("name of all in a row that goes", small(named("cards!$B$3")), emptied),
