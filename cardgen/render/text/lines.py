@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from cardgen.render.text.hyphens import DivisionPoint, division_points
 from cardgen.render.text.rich import Icon
-from cardgen.render.text.shaping import Segment, Shaper
+from cardgen.render.text.shaping import DOT, Segment, Shaper
 
 EPSILON = 1e-9
 _PER_LINE = 4.0  # more than the emptiness of a ragged line can cost, so that lines are never added for looks
@@ -303,6 +303,8 @@ class ParagraphBreaker:
     def _line(self, first: _BreakPoint, last: _BreakPoint, ends_paragraph: bool) -> Line:
         # A line begins behind the segment at which the one before ended, or with the rest of a divided segment.
         segments = self._segments[first.segment + (0 if first.division else 1) : last.segment + 1]
+        if len(segments) > 1 and not ends_paragraph and not last.division and self._separates(last.segment):
+            segments = segments[:-1]  # the end of the line separates as well
         if not segments:
             return Line((), 0.0, 0.0, ends_paragraph)
         if first.division or last.division:
@@ -313,6 +315,11 @@ class ParagraphBreaker:
         if not isinstance(segments[-1].content, Icon):
             width -= self._tracking
         return Line(tuple(segments), width, gaps, ends_paragraph)
+
+    def _separates(self, index: int) -> bool:
+        """Return whether a segment is a dot between two words, and not between the factors of a product."""
+        before, dot, after = self._segments[index - 1 : index + 2]
+        return dot.source == DOT and not (before.source[-1:].isdigit() and after.source[:1].isdigit())
 
     def _divided_segments(self, segments: list[Segment], first: _BreakPoint, last: _BreakPoint) -> list[Segment]:
         """Replace the outer segments of a line by the parts of them that stand in it."""
@@ -345,7 +352,7 @@ def _separation_cost(segment: Segment, following: Segment) -> float:
         return _AFTER_ICON
     if isinstance(following.content, Icon):
         return _BEFORE_ICON if segment.source[-1].isdigit() else _after_word(segment)
-    return _BEFORE_DOT if following.source == "\u00b7" else _between_words(segment, following)
+    return _BEFORE_DOT if following.source == DOT else _between_words(segment, following)
 
 
 def _between_words(segment: Segment, following: Segment) -> float:

@@ -10,7 +10,7 @@ from cardgen.render.text.bidi import visual_order
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line
 from cardgen.render.text.rich import Icon
-from cardgen.render.text.shaping import DOT, Segment
+from cardgen.render.text.shaping import Segment
 from cardgen.render.text.style import TextStyle
 
 _TOLERANCE = 1e-6
@@ -55,23 +55,13 @@ class LineSetter:
         if align == "right":
             x += slack
         elif align == "center":
-            x += self._centered(line, slack)
+            x += (slack - self._bearings(line)) / 2
         elif align == "justify" and line.gaps and (not line.ends_paragraph or slack < 0):
             stretch += slack / (line.gaps * self._size)
             stretch = stretch if stretch <= _MAX_STRETCH else 1.0
         if align == "justify" and line.is_right_to_left and stretch == 1:
             x += slack
         return self._items(line, x, y, stretch)
-
-    def _centered(self, line: Line, slack: Mm) -> Mm:
-        """Return where a line of the middle starts, mm; a dot of a list at its end hangs beside it as far as there is room."""
-        *words, last = line.segments or (None,)
-        if not words or not last or last.source != DOT or slack <= 0:
-            return (slack - self._bearings(line)) / 2
-        dot = (last.gap + last.width) * self._size
-        free = slack + dot - self._bearings(line._replace(segments=tuple(words)))
-        start = free / 2 - (dot if line.is_right_to_left else 0.0)
-        return min(max(start, 0.0), slack)
 
     def _bearings(self, line: Line) -> Mm:
         """Return how much wider the left bearing of the first glyph is than the right one of the last, mm.

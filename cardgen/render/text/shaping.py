@@ -30,7 +30,7 @@ _SPACES = {" ": 1.0, "\u00a0": 1.0, "\u202f": _THIN, "\u200b": 0.0}
 _CLEAR = (
     1.45  # spaces between a word and the ink of a figure: a 1 has hardly any white on its left, and would look joined
 )
-DOT = "·"  # between words of a list: it ends a line, and starts none
+DOT = "·"  # between words of a list: it starts no line, and is left out at the end of one
 _ELASTIC = 0.2  # em by which justified text opens or closes the place between two ideographs
 
 

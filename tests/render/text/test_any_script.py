@@ -159,12 +159,13 @@ def test_the_last_line_of_justified_arabic_stands_at_the_right():
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "abc def"), ("he", "אבג דהו")])
-def test_a_dot_at_the_end_of_a_line_hangs_on_the_side_where_the_line_ends(language, words):
-    (plain,), (dotted,) = (lines_of(fitted(text, language, 30, align="center")) for text in (words, f"{words} ·"))
-    starts = [
-        max(map(span_right, line)) if language == "he" else min(span.x for span in line) for line in (plain, dotted)
-    ]
-    assert starts[1] == pytest.approx(starts[0], abs=0.1), "the words stay where they are"
+def test_a_dot_between_words_is_left_out_where_a_line_ends_between_them(language, words):
+    upper, lower = lines_of(fitted(f"{words} · {words}", language, 14, align="center"))
+    assert text_of(upper) == text_of(lower) != ""
+    assert "·" not in text_of(upper)
+    assert "·" in text_of(lines_of(fitted("12345678 · 12345678", language, 14))[0]), "a product"
+    (whole,) = lines_of(fitted(f"{words} · {words} ·", language, 60, align="center"))
+    assert text_of(whole).count("·") == 2
 
 
 def test_an_icon_and_a_bold_word_keep_their_places_in_arabic():
