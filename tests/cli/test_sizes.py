@@ -93,3 +93,11 @@ def test_a_card_that_is_larger_than_a_paper_has_no_place_on_it(run, in_folder):
     (in_folder / "sizes.yaml").write_text("cards:\n  slab: 250x250mm\n")
     lines = [" ".join(shown.split()) for shown in run("sizes").out.splitlines()]
     assert "slab 250 x 250 - - 1x1 = 1 (1) -" in lines
+
+
+def test_the_sizes_beside_a_deck_are_listed(run, in_folder):
+    folder = in_folder / "elsewhere"
+    folder.mkdir()
+    (folder / "sizes.yaml").write_text(PRESETS, "utf-8")
+    (folder / "deck.yaml").write_text("game: cards\n", "utf-8")
+    assert "tiny" in run("sizes", folder / "deck.yaml").out and "tiny" not in run("sizes").out

@@ -10,7 +10,7 @@ from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.start.plan import NewOptions
 from cardgen.preview.start import starter as starter_module
 from cardgen.preview.start import worker as start_worker
-from cardgen.preview.start.recent_decks import RecentDecks
+from cardgen.preview.start.recent_decks import RecentDeck, RecentDecks
 from cardgen.preview.start.starter import Starter, _as_folder, _is_project, _words
 from cardgen.preview.start.worker import StartWorker
 from cardgen.processes.worker import WorkerLostError
@@ -179,6 +179,8 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
     for odd in ({"no": "list"}, 5, None, [5, {"deck": 5}, {}]):
         (tmp_path / "state" / "recent.json").write_text(json.dumps(odd), "utf-8")
         assert recent.listed() == [], odd
+    (tmp_path / "state" / "recent.json").write_text(json.dumps([str(other), {"deck": str(decks[0])}]), "utf-8")
+    assert recent.listed() == [RecentDeck(str(other)), RecentDeck(str(decks[0]), "")]
     RecentDecks(folder := tmp_path / "out").note({other: record})
     RecentDecks(other / "recent.json").note({other: record})
     assert folder.is_dir() and other.is_file(), "where nothing can be kept, nothing is told"

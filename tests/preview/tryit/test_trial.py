@@ -336,6 +336,11 @@ def test_a_process_that_ended_is_started_again_after_an_edit(tmp_path):
         await one.aclose()
         await elapse(1)
         assert process.asked == ["follow", "follow"], "none is started to be paused"
+        process.is_running = True
+        trial.touch()
+        trial.close()
+        await elapse(1)
+        assert process.asked == ["follow", "follow"], "nothing is read after the end"
 
     Scheduler().run(follow())
 
