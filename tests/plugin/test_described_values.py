@@ -1,11 +1,14 @@
 """Values of the kinds that a `game.yaml` describes: their ids, names, choices, numbers and other keys."""
 
+import pickle
+
 import pytest
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError, create_model
 
 from cardgen.geometry.units import Size
 from cardgen.model.deck import ChoiceWord, LocalizedText, PictureReference
 from cardgen.plugin.description.choices import choice, meanings, shared_titles
+from cardgen.plugin.description.decks import _portable
 from cardgen.plugin.description.fields import (
     ChoiceField,
     CodeField,
@@ -182,3 +185,9 @@ def test_a_field_called_like_something_of_python_or_of_a_model_has_an_attribute_
         "model_dump_",
         "cost",
     ]
+
+
+def test_a_value_with_keys_of_its_own_keeps_them_on_the_way_to_another_process():
+    model = _portable(create_model("Ship", __base__=OpenValue, load=(int, 2)))
+    sent = pickle.loads(pickle.dumps(model.model_validate({"id": "dory", "more": 4})))
+    assert (sent.id, sent.load, sent.more, sent.copies) == ("dory", 2, 4, 1)

@@ -90,6 +90,17 @@ def test_what_may_be_a_picture_or_a_text_is_not_filled(deck):
     assert _filling(("nmae",), deck, Mixed) == "", "what is unknown"
 
 
+def test_a_gap_of_a_value_that_may_be_none_is_filled_and_a_name_is_made_of_the_words_of_an_id(tmp_path):
+    class Framed(Card):
+        art: PicturePath | None
+        name: LocalText | None
+
+    (tmp_path / "deck.yaml").write_text("cards:\n  - {id: red-fox}\n", "utf-8")
+    node = load_yaml(tmp_path / "deck.yaml", Collector())
+    fill_gaps(node, create_model("Deck", cards=tuple[Framed, ...]), Collector())
+    assert node.plain()["cards"] == [{"id": "red-fox", "art": "placeholder:red-fox", "name": "Red Fox"}]
+
+
 def test_values_with_errors_are_taken_out_with_their_words(deck):
     found = take_out_broken(deck, Deck)
     assert [card.plain() for card in deck.value["cards"].value] == []

@@ -117,3 +117,11 @@ def test_pictures_that_a_finished_deck_states_are_told_as_one():
     assert told(Dory="", Moby="", Tug="") == [("W564", f"3 pictures are missing: {dory}, {moby}, {tug}")]
     more = ("W564", f"4 pictures are missing: {dory}, {moby}, {tug}, ...")
     assert told(Dory="", Moby="", Tug="", Hulk="") == [more]
+
+
+def test_pictures_of_other_names_are_those_of_the_values_that_are_looked_at():
+    found, other = Collector(), {"a": "a.png", "b": "b.png"}
+    note_other_names(deck_of("a", "b"), other, found, [])
+    assert found.items == []
+    note_other_names(deck_of("a", "b"), other, found, [((1,), PictureReference("b"))])
+    assert [item.message for item in found.items] == ["1 picture was found under another name: 'b' is 'b.png'"]

@@ -42,6 +42,11 @@ def test_the_focus_is_kept_as_near_the_middle_as_the_edges_allow(focus, box):
     assert picture_box(WINDOW, Size(10, 10), "xMidYMid slice", focus) == box
 
 
+@pytest.mark.parametrize(("focus", "x"), [("0 0", 30), ("0.5 0.5", 20), ("0.6 0", 18), ("1 1", 10)])
+def test_a_picture_that_meets_moves_within_its_window_towards_its_focus(focus, x):
+    assert picture_box(WINDOW, Size(10, 10), "xMidYMid meet", focus) == Rect(x, 20, 20, 20)
+
+
 @given(sides, sides, st.floats(0, 1), st.floats(0, 1))
 def test_a_sliced_picture_covers_its_window_and_keeps_its_shape(width, height, x, y):
     box = picture_box(WINDOW, Size(width, height), "xMidYMid slice", f"{x} {y}")
