@@ -57,7 +57,7 @@ def test_what_is_told_of_a_deck(tell, in_folder):
     tell(
         "deck", "templates suns.yaml", "templates suns.yaml --copy card", "templates suns.yaml --copy card", "templates none.yaml",
         "templates cards", "templates cards --copy stock/classic --copy stock/back",
-        "translate soleils.yaml --to fr", "translate soleils.yaml --to fr --write", "translate soleils.yaml --to fr --po a.txt",
+        "translate soleils.yaml --to fr", "translate soleils.yaml --to fr --write", "translate soleils.yaml --to fr --po a.txt", "translate soleils.yaml --to fr --po other.po",
         "translate soleils.yaml --to de --quiet", "rules --lang pt", "sizes --card poker --paper a4", "sizes --card 250x250mm --paper a4", "sizes --card poker --paper a4 --margins 30mm",
         "sizes none.yaml", "sizes .", "show bad.yaml a", "check suns.yaml bad.yaml", "check suns.yaml --quiet", "check suns.yaml --text --quiet", "check suns.yaml --format github",
         "check bad.yaml --format github", "check suns.yaml --text --format json", "check suns.yaml --report a.txt",
