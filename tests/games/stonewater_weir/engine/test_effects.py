@@ -44,6 +44,7 @@ from cardgen.games.stonewater_weir.engine.state.asking import Unanswered
 from cardgen.games.stonewater_weir.engine.state.lasting import Until, end_lasting
 from cardgen.games.stonewater_weir.engine.state.places import (
     DAMAGED,
+    DEAD,
     DESTROYED,
     FISH_MARKET,
     FORGE_HALL,
@@ -253,6 +254,15 @@ def test_exchange_needs_no_action():
     assert table.actions == 3
     set_stored(table, ILKA, [])
     assert not would(table, exchange={})
+
+
+def test_exchange_with_the_only_other_hero():
+    table = position()
+    table.place[DOV] = table.place[BETTANY] = DEAD
+    eel = design(table, "salted-eel")
+    set_stored(table, TAMSIN, [eel])
+    do(table, exchange={}, answers=[HERO + ILKA, GIVE + eel])
+    assert (stored_cards(table, TAMSIN), stored_cards(table, ILKA)) == ([], [eel])
 
 
 def test_look_leaves_the_card_or_puts_it_beneath():
