@@ -17,7 +17,7 @@ from cardgen.report.errors import UnlocatedError
 
 _TOLERANCE = 1e-6
 _TABLE_END = 0.2  # of the height of a column; the least that a page holds of the end of a table
-_HOLE = 0.2  # of the height of a column; the most that stays empty so that a table is not split
+_HOLE = 0.2  # of the height of a column; the most that stays empty so that a table or a paragraph is not split
 _BALANCE = 0.5  # mm; precision to which the columns of the last page are balanced
 
 
@@ -33,12 +33,12 @@ def fill_columns(
 ) -> list[FilledColumn]:
     """Fill the columns of pages with a document, and balance the columns of the last page.
 
-    A heading stays with the block after it, and a text with the figure it introduces; no paragraph leaves a single
-    line in a column, no table a single row, and none of up to six rows is split; figures and rows of tables never are.
-    A table that a column would hold whole is not split where no more than a fifth of a column stays empty instead, and no
-    page begins with the end of a table of less than a fifth of a column. The head row of a table is repeated at the top
-    of each column, and a line between two parts of the document is dropped there. The columns before a page break are
-    balanced, too.
+    A heading stays with the block after it, and a text with the figure it introduces, on pages of one column as a whole
+    where that leaves no large hole; no paragraph leaves a single line in a column, no table a single row, and none of
+    up to six rows is split; figures and rows of tables never are. A table that a column would hold whole is not split
+    where no more than a fifth of a column stays empty instead, and no page begins with the end of a table of less than
+    a fifth of a column. The head row of a table is repeated at the top of each column, and a line between two parts of
+    the document is dropped there. The columns before a page break are balanced, too.
 
     Args:
         pages: Columns of each page: boxes of equal width, mm, origin top left of the page. The iterable may be
@@ -110,6 +110,8 @@ def _filled_page(rows: Sequence[Row], columns: Sequence[Rect]) -> tuple[list[Fil
 def _column_counts(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
     """Return the number of rows in each column of a page; on the last page the columns are balanced."""
     counts = _fill(rows, heights, heights)
+    if len(heights) == 1:
+        counts = [_unparted(rows, counts[0], heights[0])]
     low, high = 0.0, max(heights) if sum(counts) == len(rows) else 0.0
     while high - low > _BALANCE:
         height = (low + high) / 2
@@ -119,6 +121,20 @@ def _column_counts(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
         else:
             low = height
     return counts
+
+
+def _unparted(rows: Sequence[Row], count: int, height: Mm) -> int:
+    """Return the number of rows of a page without those of a paragraph whose end has room, but goes with a figure.
+
+    What the page shows in the hole that is left below would stand within the paragraph.
+    """
+    end = next((number for number in range(count, len(rows)) if rows[number].begins), len(rows))
+    bottom = sum(row.space + row.height for row in rows[:end]) - rows[0].space
+    start = count
+    while start and end > count and (rows[start - 1].keep or not rows[start].begins):
+        start -= 1
+    taken = sum(row.space + row.height for row in rows[start:count])
+    return start if start and taken <= _HOLE * height and bottom <= height + _TOLERANCE else count
 
 
 def _parted(rows: Sequence[Row], counts: Sequence[int], heights: Sequence[Mm]) -> bool:

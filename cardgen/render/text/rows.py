@@ -57,6 +57,11 @@ class Row(NamedTuple):
     after: Mm = 0.0
     is_rule: bool = False
 
+    @property
+    def begins(self) -> bool:
+        """Whether it is no further line of a paragraph."""
+        return not self.blocks or self.blocks[0].begins
+
 
 class KnownRows:
     """The rows of texts that have been set, so that a document with one change sets only what differs.

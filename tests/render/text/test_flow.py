@@ -177,6 +177,18 @@ def test_the_end_of_a_text_stays_with_the_figure_that_it_leads_to() -> None:
     assert text_of(second) == "You attack. two"
 
 
+@pytest.mark.parametrize(("times", "is_parted"), [(2, False), (6, True)], ids=["short", "long"])
+def test_a_text_that_has_room_is_parted_for_the_figure_only_if_the_hole_would_be_large(times, is_parted) -> None:
+    figure = Figure((PlacedArtwork(icon("a", "b"), Rect(1, 2, 3, 4)),), Size(10, 12))
+    text = paragraph(times * f"{TEXT} ")
+    room = 30 * LEADING - len(lines_of(fill([text])[0])) * LEADING
+    fitting = range(math.floor(room / (LEADING + BODY.space_after)) + 1)
+    filled = [fill([*[paragraph("one")] * before, text, figure], [column(30)] * 2) for before in fitting]
+    pairs = [(text_of(columns[0]), text_of(columns[1])) for columns in filled if len(columns) == 2]
+    assert pairs
+    assert any("Compare" in first and "sacrifice" in second for first, second in pairs) == is_parted
+
+
 def test_the_last_item_of_a_list_stays_with_the_list_and_not_with_the_figure_after_it() -> None:
     figure = Figure((PlacedArtwork(icon("a", "b"), Rect(1, 2, 3, 4)),), Size(10, 12))
     items = [ListItem(BODY, "", rich(word)) for word in ("one", "two")]
