@@ -303,6 +303,16 @@ def test_of_many_unknown_keys_the_first_are_told_and_the_others_counted(monkeypa
     assert len(looked_up) == 50  # the others cost nothing
 
 
+class Harbour(Cards):
+    piers: tuple[str, ...] = ()
+
+
+def test_only_lists_of_entries_may_be_spreadsheets_in_editors():
+    properties = editor_schema(game_with(Harbour))["properties"]
+    assert "anyOf" in properties["cards"]
+    assert (properties["piers"]["type"], properties["piers"]["items"]) == ("array", {"type": "string"})
+
+
 def test_editors_know_what_every_deck_may_state_beside_what_its_game_says():
     def without_words(part):
         if isinstance(part, dict):
