@@ -54,8 +54,8 @@ def explain_malformed(error: etree.XMLSyntaxError, text: str) -> Malformation:
             f"the namespace prefix '{found[1]}' is not declared", _prefixed(text, found[1]) or place, hints
         )
     if found := _REDEFINED.search(reason):
-        *_, tag = (None, *(tag for tag in start_tags(text) if tag.range.start < place.start))
-        again = tag.places(found[1])[1:] if tag else ()
+        before = [tag for tag in start_tags(text) if tag.range.start < place.start]
+        again = before[-1].places(found[1])[1:] if before else ()
         return Malformation(f"attribute '{found[1]}' is stated twice", again[0] if again else place)
     return _malformed_text(reason, text, place)
 
