@@ -21,7 +21,11 @@ from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate
 
+from .look.samples import ARMIES, LANGUAGES
+
 GAME = find_game("attack-the-tower")
+
+_LONGEST_NAMES = (("elves", "en"), ("lockkeepers", "pt"))  # of a troop, and of a base
 
 KINDS = {kind.name: kind for kind in GAME.components if isinstance(kind, PieceKind)}
 
@@ -125,10 +129,16 @@ def test_words_keep_away_from_the_number_of_a_card(options):
                 assert max(above, below) > 1.3, (piece.name, span)
 
 
-def test_large_print_keeps_poker_cards_within_their_places_on_a_board_of_six_sheets():
-    # The elves have the longest name of a troop.
-    options = BuildOptions(card="poker", large_print=True, only=("bases", "abilities", "board"))
-    *cards, board = prepare(resources().decks / "elves.yaml", options).drawn
+@pytest.mark.parametrize(
+    ("army", "language"),
+    [
+        pytest.param(*one, marks=() if one in _LONGEST_NAMES else pytest.mark.extended)
+        for one in product(ARMIES, LANGUAGES)
+    ],
+)
+def test_large_print_keeps_poker_cards_within_their_places_on_a_board_of_six_sheets(army, language):
+    options = BuildOptions(card="poker", language=language, large_print=True, only=("bases", "abilities", "board"))
+    *cards, board = prepare(resources().decks / f"{army}.yaml", options).drawn
     plan, size = plan_board(Size(63.5, 88.9)), board.pieces[0].face.size
     place, growth = plan.territories[0].slots[0].box, size.width / plan.size.width
     for card in (piece.face.size for part in cards for piece in part.pieces):
