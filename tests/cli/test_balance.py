@@ -9,6 +9,7 @@ from cardgen.balancing import output
 from cardgen.balancing.deck_numbers import open_source
 from cardgen.balancing.output import write_deck
 from cardgen.balancing.result import BalanceReport, BalanceSetup, NumberChange, PairingRate, Proposal
+from cardgen.cli import balance
 from cardgen.cli.balance import _write_deck
 from cardgen.play.simulate.intervals import Interval
 from cardgen.plugin.resources import resources
@@ -200,6 +201,18 @@ def test_it_is_told_what_was_written_and_what_is_left_to_write(monkeypatch, caps
     ):
         monkeypatch.setattr(output, "write_deck", raises(error))
         assert [item.code for item in _write_deck(DECKS, None, 1, Path("new.yaml"), quiet=False)] == codes
+
+
+def test_a_page_that_cannot_be_written_is_an_error_after_the_report(run, monkeypatch, tmp_path):
+    shown = []
+    monkeypatch.setattr(balance, "_balance", lambda *_, **__: ("report", []))
+    monkeypatch.setattr(balance, "_show", lambda report, **_: shown.append(report))
+    page = tmp_path / "page.html"
+    for error, code in ((UnlocatedError("E601", "no space left"), 1), (None, 0)):
+        monkeypatch.setattr(output, "write_page", raises(error) if error else lambda *_: None)
+        result = run("balance", *DECKS, "--html", page)
+        assert (result.code, "error[E601]: no space left" in result.err) == (code, bool(error))
+        assert shown.pop() == "report"
 
 
 def raises(error):

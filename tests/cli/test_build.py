@@ -84,6 +84,11 @@ def test_one_file_of_several_decks_is_a_pdf(run, in_folder):
     assert run("build", "suns.yaml", "--one", "all.pdf", "--changed").code == 2
 
 
+def test_one_file_of_several_decks_is_quiet_if_asked(run, in_folder):
+    assert run("build", "suns.yaml", "--only", "rules", "--one", "all.pdf", "--quiet") == (0, "", "")
+    assert (in_folder / "all.pdf").is_file()
+
+
 def test_two_decks_of_one_name_are_wrong_usage(run, in_folder):
     result = run("build", "suns.yaml", "art/suns.yaml")
     assert result.code == 2

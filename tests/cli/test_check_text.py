@@ -50,6 +50,11 @@ def test_values_of_formulas_are_texts_too(run, coins):
 def test_a_deck_without_generated_texts_says_so(run, in_folder):
     result = run("check", "suns.yaml", "--text")
     assert result.out.startswith("suns.yaml: no text is generated; every piece shows what the deck states\n")
+    deck = in_folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace("copies: 10", "copies: 13"), "utf-8")
+    warned = run("check", "suns.yaml", "--text")
+    assert (warned.code, warned.out.splitlines()[0]) == (0, result.out.splitlines()[0]), "a warning is no reason not to"
+    assert "0 errors, 1 warning" in warned.out
 
 
 def test_a_deck_that_cannot_be_read_has_its_errors_only(run, in_folder):

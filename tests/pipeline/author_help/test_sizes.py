@@ -35,6 +35,11 @@ def test_a_size_of_the_users_own_goes_first_and_before_a_known_one(tmp_path):
         assert [fit.best.count if fit.best else 0 for fit in fits] == counts
 
 
+def test_a_card_that_fits_a_slot_either_way_round_has_both_ways(tmp_path):
+    (fit,) = list_fits(tmp_path, BuildOptions(paper="avery-8371", card="40x40mm"))
+    assert [(way.lying, way.columns, way.rows) for way in fit.ways] == [(False, 2, 5), (True, 5, 2)]
+
+
 @pytest.mark.parametrize("options", [{"paper": "a44"}, {"card": "pokre"}, {"gap": "wide"}, {"margins": "wide"}])
 def test_an_option_that_is_wrong_is_an_error(tmp_path, options):
     with pytest.raises(CardgenError):

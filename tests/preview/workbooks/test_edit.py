@@ -393,6 +393,12 @@ def test_words_are_stored_without_the_blanks_around_them():
         assert [(one.text, len(one)) for one in cell] == [("two  words", 0)] if part == SHEET else [("two", 1)]
         emptied, _ = edit_workbook(data, "cards", [CellChange(4, 1, " \t ")], False)
         assert (4, 1) not in _places(read_sheet(emptied, "cards")[0])
+        removed, _ = edit_workbook(data, "cards", [CellChange(4, 1, None)], False)
+        assert _parts(emptied) == _parts(removed), "blanks alone are no text"
+        lines = [f"of{end}two lines" for end in ("\n", "\r", "\r\n")]
+        broken = [edit_workbook(data, "cards", [CellChange(3, 1, line)], False)[0] for line in lines]
+        assert _places(read_sheet(broken[0], "cards")[0])[3, 1] == "of\ntwo lines"
+        assert [_parts(one) for one in broken] == [_parts(broken[0])] * 3, "every end of a line is stored alike"
 
 
 def test_the_parts_of_a_workbook_stay_in_the_order_of_the_file():
