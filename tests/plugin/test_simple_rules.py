@@ -205,6 +205,20 @@ def test_the_value_of_a_finished_game_is_shared_by_the_winners():
     assert [table.evaluate(state, player) for player in (0, 1)] == [1.0, 0.0]
 
 
+class Favoured(Race):
+    """The last seat is sure to win."""
+
+    def chance(self, seat):
+        return seat / (self.seats - 1)
+
+
+def test_chances_are_those_of_the_seat_of_a_player():
+    table = contest(Favoured, 3)
+    for first, chances in ((0, [0, 0.5, 1]), (1, [1, 0, 0.5]), (2, [0.5, 1, 0])):
+        state = table.start(0, first)
+        assert [table.evaluate(state, player) for player in range(3)] == chances
+
+
 def test_by_default_all_teams_are_as_likely_to_win_and_players_who_play_together_win_or_lose():
     for game, players, chance in ((Race, 3, 1 / 3), (Teams, 4, 0.5), (Rescue, 3, 0.5)):
         table = contest(game, players)

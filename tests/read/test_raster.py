@@ -231,6 +231,9 @@ def test_what_is_wrong_with_a_picture_is_told_with_what_helps(tmp_path: Path, mo
     for _ in range(2):
         assert check_raster(BytesIO(whole.getvalue()), "it", budget).width == 1000
     assert asked(whole.getvalue(), budget=budget) == ("E123", in_sum, expected, plain)
+    (tmp_path / "one more.png").write_bytes(whole.getvalue())
+    assert told(lambda: load_raster(tmp_path / "one more.png", budget))[0] == "E123"
+    assert load_raster(tmp_path / "one more.png").format == "PNG", "by itself it is small enough"
     noise = BytesIO()
     Image.effect_noise((1000, 1000), 99).save(noise, "PNG")
     assert check_raster(BytesIO(noise.getvalue()), "it", budget).width == 1000, "its file is large enough"

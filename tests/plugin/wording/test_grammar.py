@@ -152,5 +152,5 @@ def test_sentence_becomes_a_clause():
 
 
 def test_each_icon_stays_before_its_first_word():
-    text = "{bow} Elves and {bow} Elves, {axe} Dwarves"
-    assert keep_first_icons(text, ["bow", "axe"]) == "{bow} Elves and Elves, {axe} Dwarves"
+    text = "{bow} Elves and {bow} Elves, {axe} Dwarves and {bow} Elves"
+    assert keep_first_icons(text, ["bow", "axe"]) == "{bow} Elves and Elves, {axe} Dwarves and Elves"

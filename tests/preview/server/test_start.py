@@ -152,6 +152,14 @@ def test_how_a_table_is_reached_is_checked(tmp_path):
         assert caught.value.code == "E765"
 
 
+def test_guests_of_a_table_reach_nothing_but_its_rooms(tmp_path):
+    decks = OpenDecks([], BuildOptions())
+    rooms = open_rooms(decks, tmp_path / "rooms.sqlite3", tmp_path)
+    routes = {route.path for route in table_application(decks, rooms).routes}
+    rooms.close()
+    assert {path for path in routes if not path.startswith(("/t/", "/api/rooms"))} == {"/static/{name}"}
+
+
 @pytest.mark.processes
 def test_a_server_answers_until_it_is_interrupted(tmp_path):
     decks = OpenDecks([], BuildOptions())

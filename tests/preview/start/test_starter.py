@@ -146,6 +146,8 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
         (record.parent / name).touch()
         os.utime(record.parent / name, (time, time))
     assert recent.listed()[1].printed == 2000  # in any language
+    recent.note({decks[0]: record.with_name("z.printed.json")})  # opened again, to be built elsewhere
+    assert [(one.deck, one.printed) for one in recent.listed()] == [(str(decks[0]), 0), (f"{decks[2]}#Cards", 2000)]
     (tmp_path / "state" / "recent.json").write_text(json.dumps([str(decks[0])]), "utf-8")  # as older releases wrote it
     assert [(one.deck, one.printed) for one in recent.listed()] == [(str(decks[0]), 0)]
     titles = {

@@ -163,6 +163,12 @@ def test_unknown_action_text_is_refused(text):
         AttackState.new(match("elves", "samurai"), 1).string_to_action(text)
 
 
+def shares(one: AttackState, other: AttackState, name: str) -> bool:
+    """Return whether two positions have a value in common that can change."""
+    values = [getattr(each, name) for each in (one, other)]
+    return isinstance(values[0], list) and values[0] is values[1]
+
+
 @ONE_PLAIN
 def test_clones_are_independent(config):
     for state, rng in [*games(4, config, 5), *strange_games(config, 3)]:
@@ -170,6 +176,7 @@ def test_clones_are_independent(config):
             before = dump(position.clone())
             twin = position.clone()
             assert dump(twin) == before
+            assert not [name for name in Position.__slots__ if shares(twin, position, name)]
             play_random(twin, Random(3), 5)
             assert dump(position) == before
 
