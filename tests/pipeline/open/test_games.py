@@ -538,6 +538,19 @@ def test_a_chain_of_games_takes_what_is_not_stated(folder):
     assert (game.languages, game.extends.id, game.extends.extends.id) == (("en", "pt"), "middle", "base")
 
 
+def test_kinds_stand_in_the_order_of_the_last_game_that_states_one(folder):
+    kinds = "kinds: {crates: {}, flags: {}}\norder: [flags, crates]\n"
+    write(folder, "games/base/game.yaml", f"id: base\nname: Base\nextends: cards\n{kinds}")
+    for name, order, expected in (
+        ("own", "order: [crates, flags]", ["crates", "flags"]),
+        ("none", "", ["flags", "crates"]),
+        ("part", "order: [crates]", ["crates", "flags"]),
+    ):
+        write(folder, f"games/{name}/game.yaml", f"id: {name}\nname: Top\nextends: base\n{order}\n")
+        found = [one.name for one in game_in_folder(folder / "games" / name).components]
+        assert [one for one in found if one in ("crates", "flags")] == expected, name
+
+
 @pytest.mark.parametrize(
     ("extends", "message"),
     [
