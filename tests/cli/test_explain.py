@@ -3,7 +3,8 @@ import subprocess
 
 import pytest
 
-from cardgen.plugin.codes import all_codes
+from cardgen.plugin import codes
+from cardgen.plugin.codes import Explanation, all_codes
 
 from .conftest import command
 
@@ -49,10 +50,17 @@ def test_a_code_of_a_game_can_be_asked_for(run, toy_game):
 
 
 def test_without_a_code_all_are_listed(run):
-    codes = [code for code, owners in all_codes().items() for _ in owners]
+    names = [code for code, owners in all_codes().items() for _ in owners]
     lines = run("explain").out.splitlines()
-    assert [line.split()[0] for line in lines] == codes
+    assert [line.split()[0] for line in lines] == names
     assert sum(line.startswith("E301 (attack-the-tower)  ") for line in lines) == 1
+
+
+def test_a_list_of_codes_has_a_line_for_each(run, monkeypatch):
+    page = Explanation("A card is odd.\nIt may be even.", "why", "example", "instead")
+    monkeypatch.setattr(codes, "all_codes", lambda _found: {"E901": {"toy": page}, "W901": {"toy": page, "sea": page}})
+    lines = ["E901  A card is odd.", "W901 (toy)  A card is odd.", "W901 (sea)  A card is odd."]
+    assert run("explain").out.splitlines() == lines
 
 
 def test_an_unknown_code_is_wrong_usage(run):

@@ -8,10 +8,12 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.cli.translate import _show
 from cardgen.report.errors import CardgenError
 from cardgen.report.source import Span
+from cardgen.translation.po import Status
 from cardgen.translation.texts import TranslatableText, _unique, texts_of
-from cardgen.translation.translate import translate
+from cardgen.translation.translate import TranslationResult, translate
 from cardgen.translation.write_words import NewWords, quote, with_strings, with_words
 from cardgen.yaml_loader import LOADER
 from tests.recorded import check_recorded
@@ -107,6 +109,18 @@ def test_a_changed_original_is_fuzzy_and_not_written(deck):
     gone = translate(deck, "fr")
     assert gone.status.gone == 1
     assert [one.msgstr for one in polib.pofile(str(gone.po)).obsolete_entries()] == ["Poisson-lanterne"]
+
+
+def test_texts_to_put_in_by_hand_are_told_with_their_files(capsys):
+    status = Status(0, 0, 0, 0, 5)
+    for places, told in (
+        ((), ""),
+        (("b.csv",), "1 translation must be put in by hand: b.csv\n"),
+        (("b.csv", "a.csv", "b.csv"), "3 translations must be put in by hand: a.csv, b.csv\n"),
+    ):
+        left = tuple(TranslatableText(f"{at}", {}, Span(place)) for at, place in enumerate(places))
+        _show(TranslationResult(Path("a.po"), status, (), 0, left), is_written=False)
+        assert capsys.readouterr().out == f"a.po: 5 texts; nothing new, all translated\n{told}"
 
 
 ENGLISH = """\

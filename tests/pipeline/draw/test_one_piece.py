@@ -49,6 +49,14 @@ def test_a_name_that_no_piece_has_is_told(tmp_path):
     assert caught.value.diagnostics[0].expected == listed.replace(", l and 1 more", ", m")
 
 
+def test_a_deck_with_errors_outside_of_its_lists_has_all_of_them_told(tmp_path):
+    deck = tmp_path / "deck.yaml"
+    deck.write_text("game: cards\ntitle: [1]\ncards:\n  - {name: Pike}\n  - {name: Crab, copies: ten}\n", "utf-8")
+    with pytest.raises(CardgenError) as caught:
+        draw_piece(deck, "pike", DeckOptions())
+    assert [error.span.line for error in caught.value.diagnostics] == [2, 5]
+
+
 def test_only_what_is_wrong_with_the_piece_itself_is_told(tmp_path):
     deck = tmp_path / "deck.yaml"
     deck.write_text(

@@ -147,6 +147,25 @@ async def test_who_tries_codes_has_to_wait(answers, monkeypatch):
     rooms.close()
 
 
+def sent(body):
+    async def read_json(_request):
+        return body
+
+    return read_json
+
+
+async def test_a_room_is_of_decks_that_are_open(answers, monkeypatch):
+    rooms, known = rooms_of([POKER]), POKER.stem
+    asked = answers(rooms)
+    asked._decks = SimpleNamespace(by_id={known: None})
+    for decks in ([known, "none"], ["none", known], ["none"], [], [known] * 65, known, None):
+        monkeypatch.setattr(routes, "read_json", sent({"decks": decks}))
+        with pytest.raises(HTTPException) as caught:
+            await asked.create(SimpleNamespace())
+        assert (caught.value.status_code, caught.value.detail) == (400, "There is no deck of this name."), decks
+    rooms.close()
+
+
 async def test_a_socket_that_ends_says_so():
     with pytest.raises(WebSocketDisconnect) as caught:
         await routes._text(Socket("ABC"))

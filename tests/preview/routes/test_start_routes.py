@@ -1,5 +1,7 @@
 """The addresses of the start page: what is made is open at once, and nobody else's files are."""
 
+import json
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +11,7 @@ import pytest
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.start.plan import NewOptions
 from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.preview.start.recent_decks import RecentDeck, RecentDecks
 from cardgen.preview.start.starter import Starter
 from cardgen.preview.start.worker import StartWorker
 from tests.preview.applications import application_of
@@ -99,6 +102,21 @@ def test_what_is_dropped_and_chosen_reaches_what_makes_the_deck(client, monkeypa
         what, name, path, options, held = asked.pop()
         assert (what, name, path, held) == ("take", *wanted) and options == NewOptions(size="poker" * ("size" in query))
     assert client.post(f"/api/start/file?file=a/{ten}", body=b"12").status_code == 400
+
+
+def test_decks_that_were_open_are_listed_with_the_time_they_were_printed(client, tmp_path, monkeypatch):
+    decks = [tmp_path / f"{name}.yaml" for name in ("crab", "pike")]
+    for deck in decks:
+        deck.write_text("game: cards\ntitle: Sea\n", "utf-8")
+    record = tmp_path / "pike.printed.json"
+    record.write_text("{}", "utf-8")
+    os.utime(record, (86400, 86400))
+    recent = [RecentDeck(str(decks[0])), RecentDeck(str(decks[1]), str(record))]
+    monkeypatch.setattr(RecentDecks, "listed", lambda _: recent)
+    assert json.loads(client.get("/api/start").text)["recent"] == [
+        {"file": str(deck), "title": "Sea", "place": deck.name, "printed": printed}
+        for deck, printed in zip(decks, (0, 86400), strict=True)
+    ]
 
 
 def test_a_deck_that_was_open_is_opened_again(client, tmp_path):
