@@ -82,7 +82,7 @@ def templates(
             uses = list_templates(target)
             width = max((len(use.name) for use in uses), default=0)
             for use in uses:
-                typer.echo(f"{use.name:<{width}}  {use.owner:<10}  {_purpose(use)}".rstrip())
+                typer.echo(f"{use.name:<{width}}  {use.owner:<10}  {_purpose(use)}")
 
 
 def _purpose(use: TemplateUse) -> str:
