@@ -1,13 +1,17 @@
+import inspect
 import re
 import subprocess
 import sys
+from dataclasses import fields, replace
 
 import pytest
 import typer
 
 from cardgen import __version__
-from cardgen.cli import app
-from cardgen.cli.commands import SUMMARIES
+from cardgen.cli import app, options
+from cardgen.cli.choices import takes_choices
+from cardgen.cli.commands import SUMMARIES, load_command
+from cardgen.pipeline.options import OPTIONS, BuildOptions
 
 COMMANDS = typer.main.get_command(app).commands
 
@@ -40,6 +44,28 @@ def test_the_list_of_commands_imports_none_of_them():
     script = "import sys, cardgen.cli as c\ntry: c.app(['--help'])\nexcept SystemExit: pass\n"
     script += "sys.exit([name for name in sys.modules if name in ('cardgen.cli.build', 'cardgen.pipeline', 'pydantic')] or None)"
     assert subprocess.run([sys.executable, "-c", script], check=False, capture_output=True).returncode == 0
+
+
+def test_a_group_of_commands_and_a_command_have_their_names():
+    assert [load_command(name).name for name in ("printer", "import", "sizes")] == ["printer", "import", "sizes"]
+
+
+def test_a_command_takes_the_choices_it_names_and_by_default_all():
+    def command(*, choices):
+        return choices
+
+    for names in (("paper",), ("paper", "ink"), ()):
+        taken = inspect.signature(takes_choices(BuildOptions, *names)(command)).parameters
+        assert set(taken) == set(names or (field.name for field in fields(BuildOptions) if field.name in OPTIONS))
+
+
+def test_a_default_is_shown_once(monkeypatch):
+    for name, default, told, shown in (
+        ("paper", "a4", "", True), ("paper", "a4", "that of the deck", False), ("paper", "", "", False)
+    ):  # fmt: skip
+        monkeypatch.setitem(OPTIONS, name, replace(OPTIONS[name], told=told))
+        option = options.declared(name, default)
+        assert (bool(option.show_default), "[default: that of the deck]" in option.help) == (shown, bool(told))
 
 
 def test_the_version_is_said(run):

@@ -3,6 +3,9 @@ import re
 
 import pytest
 
+from cardgen.cli.sizes import _detail
+from cardgen.impose.fits import Fit
+
 PRESETS = "papers:\n  small: {size: 100x150mm, margins: 10mm}\ncards:\n  tiny: 20x30mm\n"
 
 
@@ -29,6 +32,19 @@ def test_a_table_of_usual_cards_and_papers_is_shown(run, in_folder):
 def test_one_card_or_one_paper_is_shown_in_detail(run, in_folder, asked, line):
     lines = [" ".join(shown.split()) for shown in run("sizes", *asked).out.splitlines()]
     assert line in lines
+
+
+@pytest.mark.parametrize(
+    ("way", "told"),
+    [
+        (Fit(False, 3, 3, 6, 4.75), "3x3 = 9 (6; 4.8 mm)"),
+        (Fit(False, 3, 3, 6, 0.0), "3x3 = 9 (6; 0.0 mm)"),
+        (Fit(True, 1, 1, 1, None), "1x1 = 1 (1)"),
+        (Fit(True, 0, 2, 0, None), "-"),
+    ],
+)
+def test_a_way_is_told_with_its_widest_gap_if_it_has_one(way, told):
+    assert _detail(way) == told
 
 
 def test_scripts_get_json(run, in_folder):

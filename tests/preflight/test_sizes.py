@@ -7,7 +7,8 @@ from cardgen.model.drawing import Drawing
 from cardgen.preflight.ground import Ground
 from cardgen.preflight.side import PieceSide
 from cardgen.preflight.sizes import find_small_text
-from tests.preflight.faces import FACE, span
+from cardgen.preflight.texts import FaceText, PlacedSpan
+from tests.preflight.faces import BOX, FACE, span
 
 
 def test_text_under_six_and_a_half_points_is_shown_and_under_four_and_a_half_told():
@@ -42,3 +43,9 @@ def test_emoji_in_a_row_are_named_without_spaces_and_counted_each():
     spans[0] = replace(spans[0], trailing_space=True)
     (found,) = find_small_text(PieceSide(Drawing(FACE, 0, tuple(spans)), Ground()))
     assert "'\U0001f480 \U0001f480\U0001f480" in found.message
+
+
+def test_the_lines_of_a_text_are_those_of_its_baselines():
+    for places, lines in (([(1, 5), (9, 5)], 1), ([(1, 5), (1, 9)], 2), ([(1, 5), (9, 5.001), (1, 9), (9, 9)], 2)):
+        spans = [PlacedSpan(span(x=x, y=y), BOX) for x, y in places]
+        assert FaceText([], spans, [], BOX).extent[1] == lines

@@ -1,5 +1,6 @@
 """A gallery works from the files alone, shows what strangers wrote as text, and is written whole or not at all."""
 
+import inspect
 import io
 import json
 import re
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from cardgen.cli.gallery import gallery
 from cardgen.exports.bundle import MANIFEST
 from cardgen.geometry.colors import VISIONS
 from cardgen.model.instructions import Instructions
@@ -364,3 +366,13 @@ def test_a_deck_without_cards_has_no_cover():
     assert site._Deck._entry(deck, None, Snapshot(title="Songs")) == DeckEntry(
         "songs", "Songs", "0 designs, 0 pieces", ""
     )
+
+
+def test_a_person_is_told_how_many_files_a_gallery_has(tmp_path, monkeypatch, capsys):
+    page = tmp_path / "index.html"
+    monkeypatch.setattr(site, "make_gallery", lambda *_: site.GalleryResult(page, 7, ("Sea", "Sky"), ()))
+    usual = {name: option.default for name, option in inspect.signature(gallery).parameters.items()}
+    for is_terminal, told in ((True, ": Sea, Sky, 7 files"), (False, "")):
+        monkeypatch.setattr("sys.stdout.isatty", lambda is_terminal=is_terminal: is_terminal)
+        gallery(**{**usual, "decks": [], "out": tmp_path})
+        assert capsys.readouterr().out == f"{page}{told}\n"
