@@ -18,6 +18,7 @@ from cardgen.report.errors import UnlocatedError
 _TOLERANCE = 1e-6
 _TABLE_END = 0.2  # of the height of a column; the least that a page holds of the end of a table
 _HOLE = 0.2  # of the height of a column; the most that stays empty so that a table or a paragraph is not split
+_NOTE = 0.25  # of the height of a column; the most of a note at the end, which is short beside the section above it
 _BALANCE = 0.5  # mm; precision to which the columns of the last page are balanced
 
 
@@ -37,8 +38,9 @@ def fill_columns(
     where that leaves no large hole; no paragraph leaves a single line in a column, no table a single row, and none of
     up to six rows is split; figures and rows of tables never are. A table that a column would hold whole is not split
     where no more than a fifth of a column stays empty instead, and no page begins with the end of a table of less than
-    a fifth of a column. The head row of a table is repeated at the top of each column, and a line between two parts of
-    the document is dropped there. The columns before a page break are balanced, too.
+    a fifth of a column. On pages of one column, a short note below a line is not alone on the last page, but has the
+    section above it there. The head row of a table is repeated at the top of each column, and a line between two parts
+    of the document is dropped there. The columns before a page break are balanced, too.
 
     Args:
         pages: Columns of each page: boxes of equal width, mm, origin top left of the page. The iterable may be
@@ -73,7 +75,7 @@ def fill_columns(
             return filled
     if not parts:
         return []
-    rest = sum(row.space + row.height for part in parts for row in part)
+    rest = sum(map(_height, parts))
     raise UnlocatedError("E406", f"text is {rest:.0f} mm too long for its columns")
 
 
@@ -111,7 +113,7 @@ def _column_counts(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
     """Return the number of rows in each column of a page; on the last page the columns are balanced."""
     counts = _fill(rows, heights, heights)
     if len(heights) == 1:
-        counts = [_unparted(rows, counts[0], heights[0])]
+        counts = [_without_end(rows, _unparted(rows, counts[0], heights[0]), heights[0])]
     low, high = 0.0, max(heights) if sum(counts) == len(rows) else 0.0
     while high - low > _BALANCE:
         height = (low + high) / 2
@@ -129,12 +131,24 @@ def _unparted(rows: Sequence[Row], count: int, height: Mm) -> int:
     What the page shows in the hole that is left below would stand within the paragraph.
     """
     end = next((number for number in range(count, len(rows)) if rows[number].begins), len(rows))
-    bottom = sum(row.space + row.height for row in rows[:end]) - rows[0].space
+    bottom = _height(rows[:end]) - rows[0].space
     start = count
     while start and end > count and (rows[start - 1].keep or not rows[start].begins):
         start -= 1
-    taken = sum(row.space + row.height for row in rows[start:count])
-    return start if start and taken <= _HOLE * height and bottom <= height + _TOLERANCE else count
+    return start if start and _height(rows[start:count]) <= _HOLE * height and bottom <= height + _TOLERANCE else count
+
+
+def _without_end(rows: Sequence[Row], count: int, height: Mm) -> int:
+    """Return the number of rows of a page without its last section, if a note below a line would follow it alone."""
+    has_line = any(row.is_rule for row in rows[count - 1 : count + 1])
+    if not has_line or count == len(rows) or _height(rows[count:]) > _NOTE * height:
+        return count
+    start = next((number for number in range(count - 1, 0, -1) if rows[number].is_heading), 0)
+    return start if start and _height(rows[start:count]) <= 2 * _NOTE * height else count
+
+
+def _height(rows: Sequence[Row]) -> Mm:
+    return sum(row.space + row.height for row in rows)
 
 
 def _parted(rows: Sequence[Row], counts: Sequence[int], heights: Sequence[Mm]) -> bool:
@@ -193,7 +207,7 @@ def _unsplit(rows: Sequence[Row], count: int, height: Mm) -> int:
     start = count
     while start and (rows[start - 1].after or (start < count and rows[start - 1].keep)):
         start -= 1
-    above = sum(row.space + row.height for row in rows[start:count])
+    above = _height(rows[start:count])
     after = rows[count - 1].after if count else 0.0
     return start if above <= _HOLE * height and above + after <= height + _TOLERANCE else count
 

@@ -62,6 +62,11 @@ class Row(NamedTuple):
         """Whether it is no further line of a paragraph."""
         return not self.blocks or self.blocks[0].begins
 
+    @property
+    def is_heading(self) -> bool:
+        """Whether it is a line of a heading."""
+        return bool(self.blocks) and self.blocks[0].role in _HEADINGS
+
 
 class KnownRows:
     """The rows of texts that have been set, so that a document with one change sets only what differs.

@@ -102,8 +102,8 @@ def test_the_leaflet_is_two_sheets_and_shows_the_real_pieces():
 
 
 def test_a_short_last_page_of_the_leaflet_shows_the_whole_land():
-    """In large print, where little text is left for it."""
-    options = BuildOptions(only=("rules",), language="pt", large_print=True)
+    """In large print on long paper, where little text is left for it."""
+    options = BuildOptions(only=("rules",), language="pt", large_print=True, paper="legal")
     (rules,) = prepare(resources().decks / "elves.yaml", options).parts
     windows = [item.window for item in rules.pages[-1].items if isinstance(item, View)]
     assert windows

@@ -189,6 +189,17 @@ def test_a_text_that_has_room_is_parted_for_the_figure_only_if_the_hole_would_be
     assert any("Compare" in first and "sacrifice" in second for first, second in pairs) == is_parted
 
 
+@pytest.mark.parametrize(("times", "is_moved"), [(1, True), (6, False)], ids=["short", "long"])
+def test_a_note_at_the_end_has_the_section_above_it_on_its_page_if_that_is_short(times, is_moved) -> None:
+    text = [*[paragraph()] * 4, Heading(2, TITLE, rich("End")), *[paragraph()] * times]
+    blocks = [*text, ThematicBreak(BODY), paragraph("note")]
+    least = next(lines for lines in range(5, 100) if len(fill(text, [column(lines)] * 100)) == 1)
+    for lines in (least, least + 1):  # with room for the line, too
+        first, second = map(text_of, fill(blocks, [column(lines)] * 2))
+        assert ("End" in first, "End" in second) == (not is_moved, is_moved)
+        assert second.endswith("note")
+
+
 def test_the_last_item_of_a_list_stays_with_the_list_and_not_with_the_figure_after_it() -> None:
     figure = Figure((PlacedArtwork(icon("a", "b"), Rect(1, 2, 3, 4)),), Size(10, 12))
     items = [ListItem(BODY, "", rich(word)) for word in ("one", "two")]
