@@ -345,6 +345,20 @@ def test_a_process_that_ended_is_started_again_after_an_edit(tmp_path):
     Scheduler().run(follow())
 
 
+def test_nobody_receives_more_of_a_trial_that_is_closed(tmp_path):
+    async def follow():
+        trial = Trial(TrialSubject(tmp_path))
+        trial._worker = Process()
+        one = trial.follow()
+        await anext(one)
+        trial.close()
+        for page in (one, trial.follow()):
+            assert await anext(page, "ended") == "ended"
+        assert not trial.has_listeners
+
+    Scheduler().run(follow())
+
+
 def test_an_edit_of_the_opponent_is_read_too(tmp_path):
     async def follow():
         deck, opponent = tmp_path / "deck.yaml", tmp_path / "opponent.yaml"
