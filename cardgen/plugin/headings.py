@@ -21,11 +21,13 @@ class UsualHeadings(NamedTuple):
         fields: Keys that games have for it, the usual one first.
         words: Other headings, as people write them.
         doubtful: Those of them that mean something else as often, normalized.
+        spoken: Those of them that head a text which needs no name beside it, as a question, normalized.
     """
 
     fields: tuple[str, ...]
     words: tuple[str, ...]
     doubtful: frozenset[str]
+    spoken: frozenset[str]
 
 
 def normalized(heading: str) -> str:
@@ -41,9 +43,8 @@ def usual_headings() -> dict[str, UsualHeadings]:
     for field, entry in stated.items():
         lists = {key: _split(words) for key, words in entry.items() if key != "fields"}
         words = tuple(dict.fromkeys(word for several in lists.values() for word in several))
-        found[field] = UsualHeadings(
-            tuple(entry["fields"]), words, frozenset(map(normalized, lists.get("doubtful", ())))
-        )
+        doubtful, spoken = (frozenset(map(normalized, lists.get(key, ()))) for key in ("doubtful", "spoken"))
+        found[field] = UsualHeadings(tuple(entry["fields"]), words, doubtful, spoken)
     return found
 
 

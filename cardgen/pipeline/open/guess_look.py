@@ -47,12 +47,15 @@ def guess_look(rows: Sequence[Node], size_of: SizeOf = lambda _name: (0, 0)) -> 
     if rank := _rank_of(texts, types):
         return GuessedLook("playing", "since it has suits" if "suit" in texts else f"since column {rank} has ranks")
     words = [key for key, type in types.items() if type == "words" and key not in ("type", "artist", "set")]
-    words = [key for key in words if key != "name" or not is_numbered(texts["name"])]
+    is_nameless = is_numbered(texts.get("name", ()))
+    words = [key for key in words if key != "name" or not is_nameless]
     others = {type for key, type in types.items() if key not in (*words, "name", "type")}
     if len(words) == 1 and others <= {"words"} and _is_sentence(texts[words[0]]):
         return GuessedLook("text", "since each card is one text to read")
     if "picture" not in types.values() and "name" in words and _is_sentence(texts["name"]):
         return GuessedLook("text", "since the names are sentences")
+    if "picture" not in types.values() and is_nameless and "text" in words and _is_sentence(texts["text"]):
+        return GuessedLook("text", "since each card is a text without a name")
     pictures = texts.get("art", [])
     sizes = [size_of(name) for name in dict.fromkeys(pictures[:_MEASURED])]
     large = [

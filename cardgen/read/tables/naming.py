@@ -8,12 +8,13 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
+from cardgen.plugin.headings import normalized, usual_headings
 from cardgen.plugin.language_files import read_language_files
 from cardgen.plugin.schema import yaml_key
 from cardgen.read.tables.column_values import can_name, is_text, samples
 from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.headers import Column
-from cardgen.read.tables.model_names import model_names
+from cardgen.read.tables.model_names import model_names, split_language
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.read.tables.typing_errors import nearest_field
 from cardgen.report.diagnostics import Collector, quoted
@@ -50,10 +51,11 @@ def with_names(
     """
     if not needs_names(model) or any(column.path[0] == NAME for column in columns):
         return [*columns]
-    chosen = _naming_column(body, columns, model)
+    chosen, spoken = _naming_column(body, columns, model)
     hint = "choose a column: --column name=HEADING, or 'columns: {name: HEADING}' in a deck"
     if chosen is None:
-        message = f"{table.name} has no column of names, so the cards are numbered: 'Card 1' and so on"
+        beside = f" beside {quoted(spoken.header)}, which is the text" if spoken else ""
+        message = f"{table.name} has no column of names{beside}, so the cards are numbered: 'Card 1' and so on"
         diagnostics.add("W160", message, table.span(head.line), hints=[hint])
         return [*columns]
     message = f"{table.name} has no column 'name', so column {quoted(chosen.header)} gives the names"
@@ -64,8 +66,13 @@ def with_names(
     ]
 
 
-def _naming_column(body: Sequence[TableRow], columns: Sequence[Column], model: type[BaseModel]) -> Column | None:
-    """Return the column whose texts can be names: one that is probably meant, or else the first short one."""
+def _naming_column(
+    body: Sequence[TableRow], columns: Sequence[Column], model: type[BaseModel]
+) -> tuple[Column | None, Column | None]:
+    """Return the column whose texts can be names, and the one of questions beside which other texts are their answers.
+
+    It is one that is probably meant, or else the first short one.
+    """
     free = [
         column
         for column in columns
@@ -79,9 +86,18 @@ def _naming_column(body: Sequence[TableRow], columns: Sequence[Column], model: t
     texts.sort(key=lambda column: column.path[0] == "id")  # words for files and references are names for want of others
     names = model_names(model)
     if meant := next((column for column in texts if nearest_field(column.header, names, ()) == NAME), None):
-        return meant
+        return meant, None
     is_only = len(texts) == 1
-    return next((column for column in texts if can_name(cells[column.index], of_any_length=is_only)), None)
+    spoken = next((column for column in columns if _is_spoken(column)), None)
+    if spoken and not (is_only and spoken in texts):
+        return None, spoken
+    return next((column for column in texts if can_name(cells[column.index], of_any_length=is_only)), None), None
+
+
+def _is_spoken(column: Column) -> bool:
+    """Return whether a column holds what a card asks: it is the text, and is called a question or a prompt."""
+    heading, _ = split_language(column.header)
+    return column.path[0] == "text" and normalized(heading) in usual_headings()["text"].spoken
 
 
 def number_nameless(

@@ -44,6 +44,10 @@ LOOKS = {
     "prompts as names": ("text", *({"name": {"en": text}, "copies": 2} for text in PROMPTS)),
     "prompts by type": ("text", *({"text": text, "type": "Friends"} for text in PROMPTS)),
     "questions and answers": ("text", *({"name": text, "answer": "A boat", "points": 3} for text in PROMPTS)),
+    "questions without names": (
+        "text",
+        *({"text": text, "a": "A boat", "points": 3, "name": f"Card {at}"} for at, text in enumerate(PROMPTS)),
+    ),
     "texts with points": ("classic", *({"text": text, "name": "Ann", "points": 3} for text in PROMPTS)),
     "names alone": ("classic", {"name": "Basilisk", "copies": 3}, {"name": "High Templar", "copies": 1}),
     "pictures": ("full-art", {"name": "Ann", "art": "ann.svg", "text": "Fly."}, {"name": "Bo", "art": "bo.svg"}),

@@ -41,6 +41,7 @@ def rows_and_reports(lines: list[list[Any]], **context: Any) -> tuple[list[RowNo
     return nodes, found
 
 
+NUMBERED = {"en": "Card\xa01"}
 NAMES = [
     ("the first short text", ["Type", "Level"], [["Thief", "1"], ["Spy", "2"]], "Thief"),
     ("not a long text", ["Story", "Hero"], [["A long story about a thief, told at night.", "Thief"]], "Thief"),
@@ -49,7 +50,7 @@ NAMES = [
     ("what is nearly called name", ["Type", "nmae"], [["Rogue", "Thief"], ["Agent", "Spy"]], "Thief"),
     ("the only text beside ids", ["id", "Job"], [["t-1", "Thief"], ["s-1", "Spy"]], "Thief"),
     ("an id for want of others", ["id", "Level"], [["thief", "1"], ["spy", "2"]], "thief"),
-    ("no word for another field", ["art", "art.focus"], [["a.png", "top"], ["b.png", "left"]], {"en": "Card\xa01"}),
+    ("no word for another field", ["art", "art.focus"], [["a.png", "top"], ["b.png", "left"]], NUMBERED),
     (
         "a column of which one name is long",
         ["Thing", "Rules"],
@@ -65,12 +66,15 @@ NAMES = [
         [["so " * 21, "Thief"], ["Ox", "Spy"], ["Elk", "Cook"]],
         "Thief",
     ),
-    ("a number without any text", ["value", "color"], [["2", "#ff0000"], ["3", "#ff0000"]], {"en": "Card\xa01"}),
+    ("no answer to a question", ["Question", "A", "B"], [["Who?", "Ann", "Bob"], ["Where?", "Rome", "Oslo"]], NUMBERED),
+    ("no word beside a prompt", ["Frage (de)", "Antwort"], [["Wer?", "Ann"], ["Wo?", "Rom"]], NUMBERED),
+    ("what is nearly called name beside a question", ["Question", "nmae"], [["Who?", "Ann"]], "Ann"),
+    ("a number without any text", ["value", "color"], [["2", "#ff0000"], ["3", "#ff0000"]], NUMBERED),
     (
         "a number where suits repeat",
         ["suit", "rank"],
         [["hearts", "2"], ["hearts", "3"], ["hearts", "4"]],
-        {"en": "Card\xa01"},
+        NUMBERED,
     ),
 ]
 
@@ -82,6 +86,15 @@ def test_a_list_without_names_gets_them():
         assert name.startswith(expected) if isinstance(expected, str) else name == expected, why
         assert sum("warning[W160]" in item for item in found) == 1, why
         assert not [item for item in found if "error" in item], why
+
+
+def test_a_list_of_questions_without_names_says_which_column_is_the_text():
+    values, found = read([["Question", "A", "B"], ["Who?", "Ann", "Bob"], ["Where?", "Rome", "Oslo"]])
+    assert values[0] == {"text": "Who?", "a": "Ann", "b": "Bob", "name": NUMBERED}
+    assert found == [
+        "1: warning[W160]: the table has no column of names beside 'Question', which is the text, so the cards are "
+        "numbered: 'Card 1' and so on"
+    ]
 
 
 def test_many_rows_without_a_name_are_numbered_and_one_is_a_slip():
