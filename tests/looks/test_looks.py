@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from cardgen import BuildOptions
+from cardgen.geometry.colors import contrast, from_hex
 from cardgen.geometry.units import MM_PER_POINT
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan, View, artworks_of
 from cardgen.pipeline.draw.preflight import find_on_faces
@@ -470,6 +471,18 @@ def test_saving_ink_outlines_the_corners_above_the_arch_in_the_colour_of_their_o
     svg = " ".join(item.svg for item in artworks_of(deck.drawn[0].pieces[0].face.items))
     (corners,) = re.findall(r'<path[^>]*fill-rule="evenodd"[^>]*>', svg)
     assert f'stroke="{deck.project.renderer.styles.color("accent")}"' in corners
+
+
+@pytest.mark.parametrize(
+    ("look", "ground"),
+    [("classic", "dark"), ("full-art", "paper"), ("text", "paper"), ("landscape", "paper"), ("tarot", "paper")],
+)
+def test_a_dot_of_a_colour_is_seen_on_a_ground_of_that_colour(drawn, look, ground):
+    color = drawn(look).project.renderer.styles.color
+    face = drawn(look, ({"name": "Ash", "shade": color(ground)},)).drawn[0].pieces[0].face
+    svg = " ".join(item.svg for item in artworks_of(face.items))
+    (rim,) = re.findall(rf'<ellipse[^>]*fill="{color(ground)}" stroke="(#\w+)"', svg)
+    assert contrast(from_hex(rim), from_hex(color(ground))) > 3
 
 
 @pytest.mark.parametrize("look", ["full-art", "landscape", "tarot"])
