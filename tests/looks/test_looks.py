@@ -171,6 +171,14 @@ def test_a_playing_card_shows_all_that_it_states(drawn):
         assert "owls" in five, look
 
 
+def test_a_playing_card_whose_text_takes_the_place_of_the_pips_shows_its_name_once(drawn):
+    for text, title in ("Dig.", False), (RULES, True):
+        card = {"name": "Gardener", "type": "Ship", "icon": "gear", "rank": 4, "text": text}
+        face = drawn("playing", (card,)).drawn[0].pieces[0].face
+        (style,) = (span.style for span in spans(face.items) if "Gardener" in words_of_span(span))
+        assert (style == "stock-name") == title
+
+
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_name_that_is_typed_is_shown_even_if_it_is_a_number(drawn, look):
     cards = ({"name": "Card 3", "text": "Draw a fish."}, {"name": "Owl", "text": "Fly."})

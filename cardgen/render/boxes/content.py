@@ -41,6 +41,7 @@ _TEXTS = {
     "body": "parts.weight > 0",
     "titled": "parts.details or parts.texts or parts.flavor",
     "rest": "parts.kind or parts.tags or parts.cost or parts.stats or parts.credits or parts.weight > 0",
+    "note": "parts.kind or parts.tags or parts.cost or parts.stats or parts.credits or parts.weight > 0 or parts.noted",
     "facts": "parts.weight > 0 or parts.cost or parts.stats or parts.tags",
 }
 """Condition of each part that is several values; `part_text` joins them."""
@@ -169,7 +170,7 @@ def _text(box: BoxedText, place: BoxPlace, *, is_badge: bool = False) -> str:
     more += f' lang="{_word(box.lang)}"' if box.lang else ""
     turn = length(box.rotate)
     more += f' rotate="{turn.printed}"' if turn != Length() else ""
-    source = box.field or ("text" if box.part in {"body", "rest", "facts"} else box.part or "")
+    source = box.field or ("text" if box.part in {"body", "rest", "note", "facts"} else box.part or "")
     source = _FIELD_OF_NAME if box.value == "parts.name" else source
     more += f' from="{source}"' if box.field or source in {"name", "text", _FIELD_OF_NAME} else ""
     return f'{head}<card:text {place.attributes} style="{_word(box.style)}" valign="{box.valign}" {fit}{more}>{words}</card:text>'

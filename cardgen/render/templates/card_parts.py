@@ -114,7 +114,9 @@ def sort_parts(
     from cardgen.render.templates.suits import MADE_NAME, RANK_LETTERS, name_suit  # of stock faces
 
     parts: dict[str, Any] = {
-        **dict.fromkeys(("art", "icon", "text", "flavor", "suit", "rank", "index", "suit_icon", "suit_picture"), ""),
+        **dict.fromkeys(
+            ("art", "icon", "text", "flavor", "suit", "rank", "index", "suit_icon", "suit_picture", "noted"), ""
+        ),
         "pips": 0,
         "kind": [],
         "cost": None,

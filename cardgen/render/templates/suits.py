@@ -67,8 +67,8 @@ def name_suit(parts: dict[str, Any], suit: str, has_icon: Callable[[str], bool],
             parts["kind"].insert(0, suit)
         if not parts["name"]:
             parts["name"], parts["names"]["name"] = suit, parts["names"]["suit"]
-    if has_pips and parts["name"] and not (word and word in parts["name"].lower()):
-        parts["tags"].append(parts["name"])  # pips leave it no place of its own
+    if has_pips and not (word and word in parts["name"].lower()):
+        parts["noted"] = parts["name"]
     _set_index(parts)
 
 

@@ -134,14 +134,18 @@ def test_ranks_of_two_to_ten_are_pips_and_french_courts_are_letters():
 
 def test_a_name_is_shown_once_unless_suit_or_list_say_it():
     said = {
-        "Seven of Swords": [],
-        "The Gardener": ["The Gardener"],
-        "Card\xa07": [],
-        "Card 7": ["Card 7"],
-        "Card\xa07 b": ["Card\xa07 b"],
+        "Seven of Swords": "",
+        "The Gardener": "The Gardener",
+        "Card\xa07": "",
+        "Card 7": "Card 7",
+        "Card\xa07 b": "Card\xa07 b",
     }
-    for name, tags in said.items():
-        assert sort_parts({"name": name, "suit": "swords", "rank": 7}, (), HAS, playing=True)["tags"] == tags, name
+    for name, noted in said.items():
+        parts = sort_parts({"name": name, "suit": "swords", "rank": 7, "tags": ["old"]}, (), HAS, playing=True)
+        assert parts["noted"] == noted, name
+        words = " · ".join(filter(None, ("Old", noted)))
+        assert part_text(parts, "note", Markup.escape) == f"<b>{words}</b>", name
+        assert part_text(parts, "rest", Markup.escape) == "<b>Old</b>", name
     toad = sort_parts({"name": "Card\xa07", "suit": "toads", "rank": 7}, (), HAS, playing=True)
     assert (toad["name"], toad["kind"]) == ("toads", [])
 
