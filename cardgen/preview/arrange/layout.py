@@ -26,7 +26,7 @@ from cardgen.preview.arrange.marked_face import ArrangedBox, MarkedFace, read_ma
 from cardgen.preview.arrange.value_edit import shown_value
 from cardgen.read.raster import RasterPicture
 from cardgen.render.pieces.drawing import DrawnFrom, sides_of
-from cardgen.render.templates.card_parts import FACT, HIDDEN, PROSE, WORDS, shown, sort_parts
+from cardgen.render.templates.card_parts import DETAIL, FACT, HIDDEN, PROSE, WORDS, shown, sort_parts
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
 from cardgen.render.text.fit import fit_text
@@ -157,7 +157,7 @@ class Arranger:
         """
         project, side = self._side(options, face)
         card, fields = side.variables["card"], side.variables["fields"]
-        part = {"body": "text", "rest": "text", "facts": "text", "type": "kind"}.get(
+        part = {"body": "text", "rest": "text", "note": "text", "facts": "text", "type": "kind"}.get(
             str(box.get("part")), box.get("part")
         )
         is_playing = part in {"suit", "rank"}
@@ -359,7 +359,7 @@ class _All:
 
 def _typed(field: Mapping[str, Any]) -> str:
     """Return the type by which the page lets a field be typed; a column of words takes any text."""
-    return "text" if field["type"] in {WORDS, PROSE, FACT} else str(field["type"])
+    return "text" if field["type"] in {WORDS, PROSE, FACT, DETAIL} else str(field["type"])
 
 
 def _kind(project: Project, face: str) -> PieceKind:

@@ -45,7 +45,9 @@ WORDS = "words"
 PROSE = "prose"
 """The type of a column of sentences without the name of a text: it is the text of all cards, also where it is a word."""
 FACT = "fact"
-"""The type of a column with few sentences, or beside a text: it stands beside its title on all cards."""
+"""The type of a column of long values that is not the text: each stands on a line of its own behind its title on all cards."""
+DETAIL = "detail"
+"""The type of a column of which few values are long: it stands behind its title among other short values on all cards."""
 
 _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "boolean": bool,
@@ -190,7 +192,7 @@ def _type_of(value: object, stated: str) -> str:
         return "color"
     if stated in {WORDS, PROSE}:
         return stated
-    if stated in {"formula", "rich", "text", FACT} and _NUMBER.fullmatch(text):
+    if stated in {"formula", "rich", "text", FACT, DETAIL} and _NUMBER.fullmatch(text):
         return "number"
     return "text" if stated == "formula" else stated
 
@@ -198,8 +200,8 @@ def _type_of(value: object, stated: str) -> str:
 def column_type(name: str, values: Sequence[object]) -> str:
     """Return the type of a column that is no field: `number`, `text`, or one that gives it one place on all cards.
 
-    This is `words` if a third of its values are numbers that need words, `prose` if at least half of them are sentences, and
-    `fact` if fewer are.
+    This is `words` if a third of its values are numbers that need words, and `prose` if at least half of them are sentences. If
+    fewer are, or only some values are long, it is `fact` where at least half are long, or else `detail`.
 
     Args:
         values: Those of the cards that have one; a dash stands for none.
@@ -214,8 +216,11 @@ def column_type(name: str, values: Sequence[object]) -> str:
     if not is_named and any(is_long) and not all(is_long) and 3 * sum(is_long) >= len(is_long):
         return WORDS
     sentences = sum(isinstance(value, str) and _is_said(value) for value in values)
-    if sentences and not is_named:
-        return PROSE if 2 * sentences >= len(values) else FACT
+    if sentences and not is_named and 2 * sentences >= len(values):
+        return PROSE
+    long = sum(len(shown(value)) > _SHORT for value in values)
+    if not is_named and not are_numbers and (sentences or 0 < long < len(values)):
+        return FACT if 2 * long >= len(values) else DETAIL
     return "number" if are_numbers else "text"
 
 
@@ -286,7 +291,7 @@ def _add(value: _Value, parts: dict[str, Any]) -> None:
         parts["icon"], parts["names"]["icon"] = item["value"], value.name
     elif value.name in _CREDITS:
         parts["credits"].append(item["value"])
-    elif len(item["value"]) <= _SHORT and value.type != PROSE:
+    elif value.type == DETAIL or (len(item["value"]) <= _SHORT and value.type not in {PROSE, FACT}):
         parts["details"].append({**item, "value": _words(value)})
     else:
         parts["texts"].append(item)

@@ -164,7 +164,8 @@ def test_a_column_of_numbers_and_words_has_one_place_on_all_cards():
 def test_a_column_of_sentences_is_read_alike_on_all_cards():
     for name, values, type_name in (
         ("example", ("It sleeps.", "Away", "-"), "prose"),
-        ("example", ("It sleeps.", "Away", "Home"), "fact"),
+        ("example", ("It sleeps.", "Away", "Home"), "detail"),
+        ("example", ("It sleeps in the house of the dog.", "x" * 25, "Home"), "fact"),
         ("example", ("Away", "Home"), "text"),
         ("quote", ("It sleeps.", "Away"), "text"),  # its name says what it is
     ):
@@ -172,11 +173,25 @@ def test_a_column_of_sentences_is_read_alike_on_all_cards():
     for value in ("Away", "It sleeps.", 3):
         found = parts({"name": "Ann", "example": value}, ("example", "Example", "prose"))
         assert (found["text"], found["details"], found["texts"], found["stats"]) == (str(value), [], [], []), value
-    for type_name in ("fact", "words"):
+    for type_name in ("fact", "words", "detail"):
         for value in ("Away", "It sleeps in the house of the dog."):
             found = parts({"name": "Ann", "example": value}, ("example", "Example", type_name))
             titled_values = [item["value"] for item in (*found["details"], *found["texts"])]
             assert (found["text"], titled_values) == ("", [value]), (type_name, value)
+
+
+def test_a_column_of_short_and_long_values_has_its_title_in_one_style_on_all_cards():
+    short, long = "x" * 24, "x" * 25
+    for values, type_name, place in (
+        ((short, long), "fact", "texts"),
+        ((short, short, long), "detail", "details"),
+        ((short, short), "text", "details"),
+        ((long, long), "text", "texts"),
+    ):
+        assert column_type("power", values) == type_name, values
+        for value in values:
+            found = parts({"name": "Ann", "power": value}, ("power", "Power", type_name))
+            assert [item["value"].lower() for item in found[place]] == [value], (value, place)
 
 
 def test_a_dash_alone_is_nothing():
