@@ -11,6 +11,7 @@ from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
 from cardgen.games.stonewater_weir.engine.state.actions import EVENT, ROLL, all_actions
 from cardgen.games.stonewater_weir.engine.state.asking import draw_from, roll
 from cardgen.games.stonewater_weir.engine.state.places import HEAVY, ROUNDS, Cause, Stream
+from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
 from cardgen.games.stonewater_weir.engine.text.invariants import problems
 from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError, LogError
@@ -166,6 +167,9 @@ def test_a_copy_is_independent(seed: int) -> None:
     state = random_position(seed, actions=40)
     copy, text = state.clone(), state.to_text()
     assert (copy.to_text(), copy.history()) == (text, state.history())
+    for name in SiegePosition.__slots__:
+        value, copied = getattr(state.position, name), getattr(copy.position, name)
+        assert value == copied and not (isinstance(value, list) and value is copied), name
     assert copy.information_state_string(0).splitlines()[-40:] == [*map(state.action_to_string, state.history())][-40:]
     play(copy, Random(1))
     assert state.to_text() == text
