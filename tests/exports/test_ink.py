@@ -65,3 +65,9 @@ def test_red_is_printed_with_magenta_and_yellow():
     cyan, magenta, yellow, black = to_cmyk(one("RGB", (220, 30, 30)), 240).getpixel((0, 0))
     assert min(magenta, yellow) > 180
     assert max(cyan, black) < 60
+
+
+def test_dark_greys_stay_apart_down_to_black():
+    """Without compensation of the black point all greys below the darkest that the press can print become one."""
+    inks = [to_cmyk(one("RGB", (value, value, value)), 240).getpixel((0, 0))[3] for value in (0, 8, 16, 24, 32)]
+    assert inks == sorted(set(inks), reverse=True)

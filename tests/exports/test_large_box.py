@@ -1,6 +1,7 @@
 """Exports of dice, boxes, figures, dials and boards: at their places, as models, or left out."""
 
 import json
+from itertools import pairwise
 import math
 from pathlib import Path
 from urllib.parse import unquote, urlparse
@@ -68,6 +69,12 @@ def test_the_rest_lies_beside_and_apart(table):
     assert all(thing["Transform"]["posX"] * 25.4 > 95 for thing in rest)  # right of the map
     places = [(thing["Transform"]["posX"], thing["Transform"]["posZ"]) for thing in rest]
     assert len({*places}) == len(places) == 9
+
+
+def test_dice_lie_beside_each_other_as_cubes_and_not_as_nets(table):
+    """Their edges are 16 mm and 18 mm, with an inch between them."""
+    middles = sorted(die["Transform"]["posX"] * 25.4 for die in (*named(table, "Red die"), *named(table, "Arm die")))
+    assert [after - before for before, after in pairwise(middles)] == pytest.approx([41.4, 41.4, 42.4], abs=0.1)
 
 
 def test_figures_stand_and_tokens_have_two_sides(table):

@@ -2,16 +2,18 @@ import json
 import re
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import unquote, urlparse
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 
 from cardgen.exports import tts
 from cardgen.exports.job import export
 from cardgen.exports.profile import find_profile
-from cardgen.exports.tts_dice import model
+from cardgen.exports.tts_dice import model, texture
 from cardgen.geometry.units import Size
+from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Place
 from cardgen.pipeline.draw.raster import RasterPictures
 from cardgen.pipeline.options import ExportOptions
@@ -123,6 +125,12 @@ def test_ids_are_six_hex_digits_and_unique(samurai):
     assert len(ids) == len(set(ids))
 
 
+def test_two_things_of_one_name_have_ids_that_are_the_same_in_each_build():
+    first, second = ([table._guid("cards/oak/1") for _ in range(3)] for table in (tts._Table(*[None] * 3), tts._Table(*[None] * 3)))
+    assert first == second
+    assert len({*first}) == 3
+
+
 def test_counters_lie_in_a_bag_and_their_second_state_is_the_other_side_up(samurai):
     bag = next(thing for thing in saved(samurai)["ObjectStates"] if thing["Name"] == "Bag")
     assert bag["Nickname"].endswith(f"({len(bag['ContainedObjects'])})")
@@ -140,6 +148,18 @@ def test_the_board_is_a_locked_tile_in_the_ratio_of_its_picture_and_the_rules_ar
     assert board["Transform"]["scaleX"] / board["Transform"]["scaleZ"] == pytest.approx(drawn, rel=0.001)
     book = next(thing for thing in saved(samurai)["ObjectStates"] if thing["Name"] == "Custom_PDF")
     assert Path(local(book["CustomPDF"]["PDFUrl"])).read_bytes().startswith(b"%PDF-")
+
+
+def test_the_picture_of_a_die_is_its_net_on_a_ground_in_the_colour_of_its_corners():
+    colors = dict(zip("123456", ("navy", "red", "green", "blue", "white", "gold"), strict=True))
+    sides = [Drawing(Size(16, 16), 0, ()) for _ in colors]
+    shown = dict(zip(sides, colors.values(), strict=True))
+    pictures = SimpleNamespace(picture=lambda request: Image.new("RGBA", (40, 40), shown[request.drawing]))
+    net = texture(SimpleNamespace(sides=tuple(sides)), 50.8, pictures)
+    cells = [[net.getpixel((32 * column + 16, 32 * row + 16)) for column in range(4)] for row in range(3)]
+    wanted = (("1", "1", "1", "1"), ("2", "3", "5", "4"), ("1", "6", "1", "1"))
+    assert net.size == (4 * 32, 3 * 32)
+    assert cells == [[ImageColor.getrgb(colors[number]) for number in row] for row in wanted]
 
 
 def test_the_model_of_a_die_has_a_square_of_its_picture_on_each_side():
@@ -231,6 +251,7 @@ def test_things_without_a_place_are_put_in_rows_beside_the_others():
             (start + 10, 1.5), (start + 22.5, 1), (start + 15, -3), (start + 0.5, -6.5),
         ]  # fmt: skip
     assert positions([flat, Place(0, 0)], (1, 1)) == [(3.5, 1.5)]
+    assert positions([flat], (30, 1)) == [(18, 1.5)], "the first is beside what has a place, however long it is"
 
 
 def test_places_move_apart_as_far_as_they_are_told():

@@ -201,6 +201,7 @@ def test_printers_are_stored_in_the_order_of_their_names(folder):
     ("wider", "higher", "told"),
     [
         (1 / 0.9701, 1 / 1.0299, ""),
+        (1 / 1.03, 1 / 1.03, ""),
         (1 / 0.969, 1, "prints are 96.9 % wide: was the paper A4, and the sheet printed at 100 %?"),
         (1, 1 / 1.031, "prints are 103.1 % tall: was the paper A4, and the sheet printed at 100 %?"),
         (1.1, 0.9, "prints are 90.9 % wide and 111.1 % tall: was the paper A4, and the sheet printed at 100 %?"),

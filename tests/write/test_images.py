@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import os
+import random
 from pathlib import Path
 
 import pikepdf
@@ -96,6 +97,15 @@ def test_a_fine_picture_is_scaled_to_300_dpi(tmp_path: Path) -> None:
 def test_a_coarse_picture_keeps_its_pixels(tmp_path: Path) -> None:
     raster = raster_of(saved(quarters(side=120), tmp_path / "a.png"))
     assert (raster.width, raster.height) == (120, 120)
+
+
+def test_all_samples_of_a_detailed_picture_are_kept(tmp_path: Path) -> None:
+    """Pillow divides them into several chunks of its file."""
+    side = 200
+    noise = Image.frombytes("RGB", (side, side), random.Random(1).randbytes(3 * side**2))
+    (image,) = image_objects(pdf_of(whole(placed(saved(noise, tmp_path / "a.png")))))
+    assert len(image.read_raw_bytes()) > 65_536
+    assert pikepdf.PdfImage(image).as_pil_image().convert("RGB").tobytes() == noise.tobytes()
 
 
 def test_a_stretched_picture_keeps_300_dpi_on_its_longer_side(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ SHIPS = (
     {"id": "dory", "name": "Dory", "cost": 3, "copies": 2, "crew": ["cook", "sailor"], "home": "lisbon", "items": 5},
     {"id": "brig", "name": "Brig", "cost": 7, "copies": 1, "crew": ["sailor"], "home": None, "items": 1},
 )
+SHIP = {"id": "gull", "cost": 3, "mate": "gull"}
 PORTS = ({"id": "lisbon", "name": "Lisbon", "depth": 9},)
 
 
@@ -313,6 +314,31 @@ def test_a_formula_is_asked_for_in_any_way_that_a_field_is():
         done, found = complete({"value": asked, "double": "card.cost * 2"})
         assert (found, done["ships"][0]["value"]) == ([], 6), asked
     assert value("card.get('none', 5)") == 5
+
+
+@pytest.mark.parametrize(
+    ("rules", "done"),
+    [
+        ({"formulas": {"ships": {"twice": "card.cost * 2"}}}, {"ships": [{"id": "gull", "cost": 3, "mate": "gull", "twice": 6}]}),
+        ({"deck_formulas": {"fleet": "ships | length"}}, {"fleet": 1}),
+        ({"references": {"ships": {"mate": "ships"}}}, {"ships": [{"id": "gull", "cost": 3, "mate": SHIP}]}),
+        ({"deck_references": {"flag": "ships"}}, {"flag": SHIP}),
+        ({}, {}),
+    ],
+)  # fmt: skip
+def test_each_part_of_the_rules_is_computed_without_the_others(rules, done):
+    place = Span("game.yaml", 1)
+    formulas = {
+        kind: {name: Expressed(text, name, place) for name, text in fields.items()}
+        for kind, fields in rules.get("formulas", {}).items()
+    }
+    of_deck = {name: Expressed(text, name, place) for name, text in rules.get("deck_formulas", {}).items()}
+    stated = DeckRules(
+        {"ships": False}, formulas, rules.get("references", {}), (), {},
+        deck_formulas=of_deck, deck_references=rules.get("deck_references", {}),
+    )  # fmt: skip
+    deck = {"ships": [dict(SHIP)], "flag": "gull"}
+    assert DeckExpressions(stated).plain(deck) == deck | done
 
 
 def test_deck_formulas_alone_that_need_each_other_are_a_fault():

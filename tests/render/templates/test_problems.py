@@ -115,6 +115,15 @@ def test_after_many_distinct_mistakes_only_their_file_is_told(fixture, monkeypat
     ]
 
 
+def test_what_depends_on_the_piece_is_looked_for_once_whatever_its_words_are(fixture, monkeypatch):
+    monkeypatch.setattr(problems, "_MAX_TRACED", 1)
+    box = 'x="1" y="1" width="1" height="1"'
+    body = f'{HEAD}<card:text {box} style="body">{{{{ card.name }}}}</card:text></svg>'
+    draw(fixture, body, names=("Longish", "Even longer", "a b c d"))
+    assert {(item.code, item.span.line) for item in fixture.found.items} == {("E406", 2)}
+    assert len(fixture.found.items) > 1
+
+
 def test_a_byte_order_mark_does_not_shift_the_column(fixture):
     draw(fixture, "\ufeff{{ card.nmae }}")
     assert shown(fixture)[:2] == (1, 9)

@@ -358,6 +358,10 @@ def test_a_character_that_no_font_has_is_a_box_in_the_pdf():
     assert [fault.code for fault in block.faults] == ["E407"]
 
 
+def test_a_syllable_of_lao_begins_at_a_vowel_that_is_written_before_its_consonant() -> None:
+    assert emergency_breaks("\u0e81\u0e82\u0ec0\u0e81\u0e82") == ((2, "syllables"), (4, "clusters"))
+
+
 @pytest.mark.parametrize("word", ["นกบินสูง", "ຂຄງກ", "កខគឃ", "ကခဂဃ"])
 def test_no_line_ends_after_the_first_letter_of_a_word_without_spaces(word: str) -> None:
     places = [at for at, _ in emergency_breaks(word)]

@@ -189,6 +189,15 @@ def test_a_text_that_has_room_is_parted_for_the_figure_only_if_the_hole_would_be
     assert any("Compare" in first and "sacrifice" in second for first, second in pairs) == is_parted
 
 
+@pytest.mark.parametrize("lines", [2.1, 3.1, 4.1, 5.1])
+def test_a_text_without_room_for_its_end_is_parted_however_few_of_its_lines_are_above(lines) -> None:
+    """Only for a figure after it is the beginning of a text moved to the next page."""
+    space = LEADING + BODY.space_after
+    columns = [Rect(0, 0, 40, 25 * space + lines * LEADING)] * 2
+    first, second = fill([*[paragraph("one")] * 25, paragraph(6 * f"{TEXT} "), paragraph("end")], columns)
+    assert "Compare" in text_of(first) and "Compare" in text_of(second)
+
+
 @pytest.mark.parametrize(("times", "is_moved"), [(1, True), (6, False)], ids=["short", "long"])
 def test_a_note_at_the_end_has_the_section_above_it_on_its_page_if_that_is_short(times, is_moved) -> None:
     text = [*[paragraph()] * 4, Heading(2, TITLE, rich("End")), *[paragraph()] * times]
@@ -309,10 +318,11 @@ def test_too_few_columns_are_an_error() -> None:
 
 
 def test_columns_of_different_widths_are_an_error() -> None:
-    with pytest.raises(UnlocatedError) as caught:
-        fill([paragraph()] * 9, [column(6), Rect(0, 0, 41, 90)])
-    assert (caught.value.code, caught.value.expected) == ("E405", "columns of one width")
-    assert caught.value.message == "columns of the page are 40 mm and 41 mm wide"
+    for width in (39, 41):
+        with pytest.raises(UnlocatedError) as caught:
+            fill([paragraph()] * 9, [column(6), Rect(0, 0, width, 90)])
+        assert (caught.value.code, caught.value.expected) == ("E405", "columns of one width")
+        assert caught.value.message == f"columns of the page are 40 mm and {width} mm wide"
 
 
 def test_a_word_wider_than_the_column_is_an_error() -> None:
