@@ -126,7 +126,9 @@ def test_ids_are_six_hex_digits_and_unique(samurai):
 
 
 def test_two_things_of_one_name_have_ids_that_are_the_same_in_each_build():
-    first, second = ([table._guid("cards/oak/1") for _ in range(3)] for table in (tts._Table(*[None] * 3), tts._Table(*[None] * 3)))
+    first, second = (
+        [table._guid("cards/oak/1") for _ in range(3)] for table in (tts._Table(*[None] * 3), tts._Table(*[None] * 3))
+    )
     assert first == second
     assert len({*first}) == 3
 

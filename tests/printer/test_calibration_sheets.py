@@ -69,6 +69,8 @@ def test_the_sheet_of_the_short_edge_says_so_to_the_command():
 def test_an_adjusted_sheet_says_for_which_printer():
     front = text_of(pdf_of(PrinterProfile(dx=1), printer="my-inkjet"))[0]
     assert "my-inkjet" in front
+    assert "all four gauges should read 0" in front and "Print this on plain white paper" not in front
+    assert "Print this on plain white paper" in text_of(pdf_of())[0]
     assert "W should measure 130 mm and H 210 mm" in front
 
 

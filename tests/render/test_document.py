@@ -361,6 +361,14 @@ def test_a_document_has_the_text_of_its_language_or_the_english_one(fixture, lan
     assert [(item.code, item.message, item.hints) for item in fixture.found.items] == told
 
 
+def test_a_text_with_errors_is_not_replaced_by_the_english_one(fixture):
+    for name, text in (("en", "word"), ("pt", "{% for %}")):
+        (fixture.folder / f"tales.{name}.md").write_text(text)
+    fixture.renderer.language = "pt"
+    assert draw_pages(Document("tales", "tales.{lang}.md", "page.svg.j2"), PAPER, fixture.renderer) == []
+    assert [(item.code, Path(item.span.file).name) for item in fixture.found.items] == [("E402", "tales.pt.md")]
+
+
 def test_the_text_of_a_document_is_there_whether_it_could_be_drawn_or_not(pages, fixture):
     told = []
     for text in ("{{ 1 + 1 }} *suns*", "{{ 2 + 1 }} \u4e2d", "{{ nope }}"):

@@ -56,6 +56,25 @@ def test_no_font_is_left_out_of_the_file() -> None:
             assert all("/FontFile2" in font.FontDescriptor for font in descendants)
 
 
+@pytest.mark.parametrize("key", ["AlegreyaSans-Regular", "AlegreyaSans-BoldItalic", "Cinzel-Black"])
+def test_a_font_is_described_as_its_file_states(key: str) -> None:
+    """PDF 32000-1, table 122, in thousandths of an em; flags 3 and 7 of table 123 say symbolic and italic."""
+    file = TTFont(FONTS[key])
+    scale, metrics = 1000 / file["head"].unitsPerEm, file["OS/2"]
+    line = (metrics.sTypoAscender, metrics.sTypoDescender)
+    if not metrics.fsSelection & 1 << 7:  # USE_TYPO_METRICS
+        line = file["hhea"].ascent, file["hhea"].descent
+    (descendant,) = fonts_of(pdf_of(whole(text("tower", font=key))))[key].DescendantFonts
+    told = descendant.FontDescriptor
+    assert told.Flags == (68 if "Italic" in key else 4)
+    assert float(told.ItalicAngle) == pytest.approx(file["post"].italicAngle)
+    box = [getattr(file["head"], side) * scale for side in ("xMin", "yMin", "xMax", "yMax")]
+    assert [float(side) for side in told.FontBBox] == pytest.approx(box, abs=0.01)
+    heights = [height * scale for height in (*line, metrics.sCapHeight)]
+    assert [float(told[name]) for name in ("/Ascent", "/Descent", "/CapHeight")] == pytest.approx(heights, abs=0.01)
+    assert told.StemV == round(50 + (metrics.usWeightClass / 65) ** 2)
+
+
 def test_a_font_is_embedded_as_the_subset_in_use() -> None:
     font = font_file_of(fonts_of(pdf_of(whole(text("tower"))))[REGULAR])
     assert font["maxp"].numGlyphs == len(set("tower")) + 1  # and the glyph of missing characters

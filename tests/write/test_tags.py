@@ -225,3 +225,10 @@ def test_every_figure_of_the_rules_that_ship_says_what_it_shows():
     files = [path for folder in ("templates", "examples") for path in (root / folder).rglob("*.md")]
     assert len(files) > 4
     assert [str(path) for path in files if "![](" in path.read_text("utf-8")] == []
+
+
+def test_a_file_without_a_language_has_no_tags() -> None:
+    side = Side((Placement(Drawing(A4, 0, (text("tower"),)), Rect(0, 0, A4.width, A4.height)),))
+    pdf = opened(pdf_of(Page(side, A4), info=replace(INFO, language="")))
+    assert "/StructTreeRoot" not in pdf.Root and "/MarkInfo" not in pdf.Root
+    assert b"BDC" not in pdf.pages[0].Contents.read_bytes()

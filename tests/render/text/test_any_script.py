@@ -4,6 +4,7 @@ import re
 from itertools import accumulate, pairwise
 
 import pytest
+import uharfbuzz as hb
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -205,6 +206,35 @@ def test_marks_have_the_font_and_the_place_of_their_letter():
     assert any(word.content.rises)
     ((word, *_rest),) = Shaper(STYLE, BOOK, "he").shape_paragraphs(rich("שָׁלוֹם", "he"))
     assert word.font == "TestHebrew-Regular"
+
+
+@pytest.mark.parametrize(
+    ("font", "word", "rtl"),
+    [
+        ("TestArabic-Regular", "\u0642\u064e\u0627\u0644\u064e", True), ("TestHebrew-Regular", "\u05d0\u05b8\u05d1\u05b8", True),
+        ("TestThai-Regular", "\u0e08\u0e31\u0e48\u0e27", False), ("AlegreyaSans-Regular", "AVfi\u0301", False),
+    ],
+)  # fmt: skip
+def test_each_glyph_stands_where_the_shaper_puts_it(font: str, word: str, rtl: bool) -> None:
+    loaded = hb.Font(hb.Face(hb.Blob.from_file_path(BOOK.path(font))))
+    buffer = hb.Buffer()
+    buffer.add_str(word)
+    buffer.guess_segment_properties()
+    hb.shape(loaded, buffer)
+    pens = accumulate((place.x_advance for place in buffer.glyph_positions), initial=0)
+    wanted = [
+        (info.codepoint, pen + place.x_offset, place.y_offset)
+        for info, place, pen in zip(buffer.glyph_infos, buffer.glyph_positions, pens, strict=False)
+    ]
+    shaped = BOOK.shape_word(font, word, rtl=rtl)
+    places = accumulate((advance for _, _, advance in shaped.glyphs), initial=shaped.start)
+    upem = loaded.face.upem
+    assert [
+        (glyph, round(place * upem), round(rise * upem))
+        for (glyph, _, _), place, rise in zip(shaped.glyphs, places, shaped.rises or [0] * 99, strict=False)
+    ] == wanted
+    assert round(shaped.width * upem) == sum(place.x_advance for place in buffer.glyph_positions)
+    assert wanted[0][1] or not rtl, "the mark of the last letter is the first glyph"
 
 
 # จั่ว/การ์ด/สอง/ใบ (draw two cards) and แล้ว/เลือก/หนึ่ง/ใบ/เพื่อ/เล่น/ทันที (then choose one to play at once).
