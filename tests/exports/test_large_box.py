@@ -1,8 +1,8 @@
 """Exports of dice, boxes, figures, dials and boards: at their places, as models, or left out."""
 
 import json
-from itertools import pairwise
 import math
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote, urlparse
 
