@@ -218,10 +218,25 @@ def test_a_cost_is_paid_before_anything_is_chosen(check, army):
 
 def test_a_name_that_is_not_bound_is_found_where_it_stands(army):
     use, plain = {"destroy": {"who": {"of": "troop", "in": "$t"}}}, {"draw": {"who": "self"}}
+    at_least = {"atleast": {"of": {"of": "troop", "owner": "self"}, "amount": 1}}
     for effect, place in (
         ({"coin": {"heads": [use], "tails": [plain]}}, ("coin", "heads", 0)),
         ({"coin": {"heads": [plain], "tails": [plain, use]}}, ("coin", "tails", 1)),
         ({"delay": {"at": "turn_end", "effects": [plain, use]}}, ("delay", "effects", 1)),
+        (
+            {"die": {"results": [{"faces": 1, "effects": [plain]}, {"faces": 2, "effects": [plain, use]}]}},
+            ("die", "results", 1, "effects", 1),
+        ),
+        (
+            {"choose_one": {"options": [{"effects": [plain]}, {"effects": [plain, use]}]}},
+            ("choose_one", "options", 1, "effects", 1),
+        ),
+        (
+            {"when": {"event": "turn_end", "until": "turn", "effects": [plain, use]}},
+            ("when", "effects", 1),
+        ),
+        ({"if": {"that": at_least, "then": [plain, use]}}, ("if", "then", 1)),
+        ({"if": {"that": at_least, "then": [plain], "else": [plain, use]}}, ("if", "else", 1)),
         ({"for_each": {"of": {"of": "base"}, "effects": [use]}}, ("for_each", "effects", 0)),
     ):
         army["abilities"][0] |= {"choose": [], "effects": [plain, effect]}

@@ -117,7 +117,12 @@ def test_a_game_is_timed_though_nobody_waits_for_its_end(monkeypatch):
 
 def test_what_a_contest_finds_out_once_is_not_timed(monkeypatch):
     """The clock goes on only while a contest is analysed, at the first decision of all, and with each later one."""
-    now, analysed = [0.0], []
+    now, analysed, seeds = [0.0], [], set()
+
+    class Watched(CoinContest):
+        def start(self, seed, first):
+            seeds.add(seed)
+            return super().start(seed, first)
 
     class Agent:
         def choose(self, view, rng):
@@ -127,7 +132,8 @@ def test_what_a_contest_finds_out_once_is_not_timed(monkeypatch):
 
     monkeypatch.setattr("cardgen.play.simulate.pace.monotonic", lambda: now[0])
     monkeypatch.setattr("cardgen.play.simulate.pace.agent_of", lambda _: Agent())
-    times = [seconds_of_games({SCRIPT: CoinContest([3, 2])}, workers)[SCRIPT] for workers in (1, 1, 2)]
+    times = [seconds_of_games({SCRIPT: Watched([3, 2])}, workers)[SCRIPT] for workers in (1, 1, 2)]
+    assert seeds == {*range(len(seeds))} and len(seeds) > 5, "each game has its own luck"
     assert 0 < times[0] < 1
     assert times[1] == pytest.approx(2 * times[2], rel=0.02)
 

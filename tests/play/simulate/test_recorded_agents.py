@@ -89,3 +89,14 @@ def test_agents_choose_as_recorded():
                 chosen = state.action_to_string(agent.choose(PlayerView(contest, state, mover), rng))
                 found.append(f"  {name}: {chosen}; evaluated {contest.evaluations} times, then {rng.random():.4f}")
     check_recorded(Path(__file__).with_name("agents.txt"), found)
+
+
+def test_where_there_is_no_choice_nothing_is_tried_out():
+    for make in CONTESTS.values():
+        contest = make()
+        state = next(state for state, _ in decisions(contest, 1))
+        mover, (only, *_) = state.current_player(), state.legal_actions()
+        state.legal_actions, contest.script = (lambda only=only: [only]), (lambda *_, only=only: only)
+        for name, agent in AGENTS.items():
+            assert agent.choose(PlayerView(contest, state, mover), Random(0)) == only, name
+        assert contest.evaluations == 0
