@@ -150,6 +150,8 @@ def test_labels_that_multiply_each_other_end():
         ("UNIT = feet\nCARDSIZE = 1, 2", (10, 20), 1),
         ("UNIT = MM\nCARDSIZE = 4.9, 50", (60, 90), 1),
         ("UNIT = MM\nCARDSIZE = 50, 1000.1", (60, 90), 1),
+        ("UNIT = MM\nCARDSIZE = 50, 4.9", (60, 90), 1),
+        ("UNIT = MM\nCARDSIZE = 1000.1, 50", (60, 90), 1),
         ("CARDSIZE = 5, 6\nCARDSIZE = [w], 8\n[w] = 7", (70, 80), 1),
         ("CARDS = 10000", (60, 90), 10_000),
         ("CARDS = 10001\nTEXT = 2-3, a, 0, 0, 1, 1", (60, 90), 3),

@@ -36,7 +36,7 @@ def find_game(game_id: str, folder: Path | None = None) -> Game | None:
         CardgenError: E210 to E228, the game cannot be used.
     """
     if folder is not None:
-        return _named(game_id, folder, Collector()) if game_id and "/" not in game_id else None
+        return _named(game_id, folder, Collector()) if game_id else None
     found = registry.find_game(game_id)
     if isinstance(found, Game):
         return found

@@ -138,7 +138,7 @@ def _with_fields(
 def _kind_of(name: str, facts: GridFacts) -> tuple[str, type[BaseModel] | None]:
     """Return the list of a deck that a file or a worksheet is likely to give, with the model of its cards."""
     stem = Path(name).stem.lower()
-    kind = next((key for key in facts.models if key.lower() == stem), next(iter(facts.models), ""))
+    kind = next((key for key in facts.models if key == stem), next(iter(facts.models), ""))
     return kind, facts.models.get(kind)
 
 
@@ -158,7 +158,7 @@ def _known_types(kind: str, facts: GridFacts) -> dict[str, tuple[str, Sequence[s
             elif "string" in types:
                 usual = "choice" if words else "icon" if name == "icon" else "text"
             found.setdefault(name, (own.get(name, usual), words))
-    return found | {name: (type_, ()) for name, type_ in own.items() if name not in found}
+    return found
 
 
 def _grid(

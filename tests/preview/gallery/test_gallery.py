@@ -24,6 +24,7 @@ from cardgen.preview.gallery import site
 from cardgen.preview.gallery.pages import DeckEntry, ReportTab, deck_page, decks_page
 from cardgen.preview.gallery.site import _dpi_of, _folders, _webp, check_folder, make_gallery
 from cardgen.preview.session.snapshot import (
+    ShownDocument,
     ShownPicture,
     ShownPlace,
     ShownPrinted,
@@ -94,6 +95,7 @@ def out(tmp_path: Path, made: Path) -> Path:
 def test_a_gallery_holds_every_picture_that_its_page_shows(out):
     names = files_in(out)
     data = data_of(names["index.html"].decode())
+    assert data["home"] == "", "there is no page with all decks"
     for face in data["snapshot"]["faces"]:
         for side in (face["face"], face["back"]):
             for dpi in data["resolutions"][side["key"]] if side else ():
@@ -209,6 +211,26 @@ def test_links_to_the_page_with_all_decks_show_the_first_one_and_a_few_words():
     assert told(*long, "z")[0] == f"{', '.join(long)[:199]}…"
 
 
+def test_all_sides_and_all_pages_are_drawn_large_boards_coarser():
+    card, board = (
+        [ShownPicture(f"{key}{side}", *size) for side in "ab"] for key, size in (("c", (63, 88)), ("b", (200, 200)))
+    )
+    one, two = (ShownPicture(key, 210, 297) for key in ("one", "two"))
+    plain = snapshots.face("plain")
+    faces = (*(replace(plain, face=face, back=back) for face, back in (card, board)), plain)
+    sheets = [ShownSheet("1", "", "", one, verso, (1,), 0, "") for verso in (two, None)]
+    documents = [ShownDocument(name, "", (one, two)) for name in ("rules", "aid")]
+    found = [
+        (picture.key, dpi)
+        for picture, dpi in site._pictures(Snapshot("", faces=faces, sheets=sheets, documents=documents))
+    ]
+    usual, large, page = site._FACE_DPI, site._LARGE_FACE_DPI, site._PAGE_DPI
+    assert found == [
+        ("ca", usual), ("cb", usual), ("ba", large), ("bb", large), ("plain", usual),
+        *((key, page) for key in ("one", "two", "one", *("one", "two") * 2)),
+    ]  # fmt: skip
+
+
 def test_pictures_are_as_fine_as_their_size_asks_for_and_a_cover_has_no_bleed():
     for size, dpi in (
         ((63, 150), site._FACE_DPI),
@@ -237,6 +259,13 @@ def test_only_a_gallery_is_replaced_by_one(tmp_path):
         else:
             with pytest.raises(UnlocatedError, match="holds something else than a gallery"):
                 check_folder(tmp_path)
+    (tmp_path / MANIFEST).unlink()
+    check_folder(tmp_path)
+    (tmp_path / "photos").mkdir()
+    check_folder(tmp_path)
+    (tmp_path / "photos" / "fox.jpg").write_bytes(b"")
+    with pytest.raises(UnlocatedError, match="holds something else than a gallery"):
+        check_folder(tmp_path)
 
 
 def test_several_decks_have_a_folder_each_with_their_reports_and_a_page_with_all(deck, tmp_path, monkeypatch):

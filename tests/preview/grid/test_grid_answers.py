@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+import pytest
 from openpyxl import Workbook
 
 from cardgen.preview.editor.assistant import Assistant
+from cardgen.preview.grid import answers
 from cardgen.preview.grid.answers import grid_edits
 from cardgen.preview.text_edit import TextEdit
 
@@ -67,6 +69,20 @@ def test_columns_have_the_types_of_the_game(tmp_path: Path):
     sheet = assistant.grid("cards.xlsx", "", "", "")
     assert sheet["lists"] == ["cards"] and [one["type"] for one in sheet["columns"]] == ["text", "integer"]
     assert [(row["line"], row["cells"]) for row in sheet["rows"]] == [(2, ["Ferry", "2"]), (3, ["Barge", ""])]
+
+
+def test_rows_that_are_too_many_for_a_page_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(answers, "_MOST_ROWS", 2)
+    assistant = Assistant(tmp_path / "deck.yaml")
+    for count, more in ((1, 0), (2, 0), (3, 1), (5, 3)):
+        names = [f"Card{number}" for number in range(count)]
+        for name, text, delimiter in (
+            ("deck.yaml", f"cards: [{', '.join(f'{{name: {one}}}' for one in names)}]\n", ""),
+            ("cards.csv", "\n".join(["name", *names, ""]), ","),
+        ):
+            found = assistant.grid(name, text, delimiter, "")
+            assert [row["cells"] for row in found["rows"]] == [[one] for one in names[:2]], name
+            assert found["more"] == more, name
 
 
 def test_headings_of_a_pasted_table_mean_what_they_mean_in_a_file(tmp_path: Path):

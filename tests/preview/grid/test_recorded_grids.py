@@ -101,6 +101,8 @@ GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
         {"cells": [[0, "x"]]}, {"cells": [["x", "name", "a"]]}, {"wrong": 1}, {"cells": [], "insert": {"at": 1}},
         {"cells": [], "insert": {"at": 1, "rows": ["x"]}}, {"remove": [3]}, {"remove": [4]}, {"remove": [0, 0, 0]}, {"duplicate": [1, 0]},
     )),
+    ("yaml", DECK, {"cells": [[0, "cost", "3"], [2, "size", "1"]], "insert": {"at": 3, "rows": [{"name.en": "New"}]}}),
+    ("csv", TABLE, {"cells": [[0, "2", "3"]], "insert": {"at": 1, "rows": [{"1": "New"}]}}),
     *(("yaml", DECK, {"cells": cells}) for cells in (
         [[0, "name.en", ""]], [[0, "name.en", ""], [0, "name.pt", ""]], [[1, "name.pt", "Barca"]], [[1, "name.en", "Bark"]],
         [[2, "name.en", "Scow"]], [[0, "cost", "07"]], [[0, "cost", "7"]], [[0, "cost", "x"]], [[0, "art", ""]], [[0, "art.focus", "top"]],
