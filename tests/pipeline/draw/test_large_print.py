@@ -250,4 +250,16 @@ def test_what_is_cut_to_measure_keeps_its_size_and_what_outgrows_the_paper_is_ti
     assert enlarged(large).pieces == (large,)
     assert enlarged(wide, role="aid").component.tiled and not enlarged(wide).component.tiled
     assert not enlarged(replace(wide, fold=Fold())).component.tiled
+    part = enlarged(plain, replace(wide, fold=Fold()))
+    assert part.pieces[0].face.size.width == pytest.approx(48), "what is folded is as large as it has to be"
+    seams = DrawnComponent(replace(things.MAT, role="aid"), "Mat", (wide,), seams=((85.0,), (60.0, 120.0)))
+    (part,) = enlarge_deck([seams], layout)
+    assert part.seams == ([pytest.approx(102)], [pytest.approx(72), pytest.approx(144)]), "seams grow with the board"
+    turned = replace(plain, face=Drawing(Size(40, 50), 3, (Rotated(90, 20, 20, face.items),)), back=None)
+    assert enlarged(turned).pieces[0].face.size.width == pytest.approx(48)
+    tiled = replace(things.CARDS, tiled=True)
+    (part,) = enlarge_deck(
+        [DrawnComponent(tiled, "Cards", (replace(wide, face=Drawing(Size(250, 240), 3, face.items)),))], layout
+    )
+    assert part.pieces[0].face.size.width == pytest.approx(300) and part.component.tiled, "it is glued together anyway"
     assert enlarge_deck([DrawnComponent(replace(things.CARDS, role="box"), "Box", (plain,))], layout) == ()

@@ -11,8 +11,9 @@ from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing, split_language, spoken_in
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
-from cardgen.pipeline.draw.words import PieceWords, _lines, _plain, _says, words_of
+from cardgen.pipeline.draw.words import PieceWords, _lines, _plain, _says, spoken_pieces, words_of
 from cardgen.report.source import Node, Span
+from cardgen.write.page import ShownPiece
 from tests.recorded import check_recorded
 
 NAMES = {
@@ -82,6 +83,43 @@ def test_a_piece_without_a_name_is_called_like_its_kind_and_a_back_is_read_if_it
     assert [behind for _, _, behind in told(duplex="two-sided")] == [("Turn me",), ()]
 
 
+def test_the_first_piece_of_a_look_is_read_out_and_a_back_once_for_its_kind():
+    """A stock face is read by its fields, another one by what is written on it, without its name."""
+    dawn, dusk, mat = (Drawing(Size(9, 9), 0, (), words=words) for words in ("DAWN\nIt {sun}.", "Dusk\nlate", "Mat"))
+    back, own = (Drawing(Size(9, 9), 1, (), words=words) for words in ("Rear", "Turn me"))
+    data = {"name": "Dawn", "text": "It {sun}."}
+    pieces = [
+        Piece("cards", "dawn", "Dawn", dawn, back, 1, data=data),
+        Piece("cards", "noon", "Noon", dawn, back, 1, data={"name": "Noon", "text": "other"}),
+        Piece("cards", "dusk", "Dusk", dusk, None, 1, data={"name": "Dusk", "text": "hidden", "face": "mine.svg"}),
+    ]
+    mats = Piece("mat", "mat", "Mat", mat, own, 1), Piece("mat", "two", "Two", mat, back, 1)
+    deck = SimpleNamespace(node=Node({}, Span("deck.yaml")))
+    strings = {**NAMES, "back_of": "Back of {title}"}
+    project = SimpleNamespace(deck=deck, renderer=SimpleNamespace(language="en"), strings=strings)
+    cards = replace(things.CARDS, face="stock/classic.svg.j2")
+
+    def told(**changes):
+        parts = [(replace(cards, **changes), "Cards", pieces), (replace(things.MAT, duplex="two-sided"), "Mats", mats)]
+        found = spoken_pieces(project, [DrawnComponent(kind, title, (*own,)) for kind, title, own in parts])
+        return [found[side] for side in (dawn, back, dusk, mat, own)]
+
+    read = [
+        ShownPiece("Dawn", "Dawn. It Sun."),
+        ShownPiece("Back of Cards", "", is_back=True),
+        ShownPiece("Dusk", "Dusk. late."),
+        ShownPiece("Mat", "Mat."),
+        ShownPiece("Back of Mats", "Back of Mats. Turn me.", is_back=True),
+    ]
+    assert told() == read
+    for changes in ({"face": "mine.svg.j2"}, {"made": lambda *_: ()}):
+        assert told(**changes) == read, "the words of the first face are those of its fields"
+    pieces[0] = replace(pieces[0], data={"name": "Dawn", "text": "unlike its face"})
+    assert told()[0].words == "Dawn. unlike its face."
+    for changes in ({"face": "mine.svg.j2"}, {"made": lambda *_: ()}):
+        assert told(**changes) == read
+
+
 def test_single_signs_of_a_side_share_a_line():
     def lines(words):
         side = SimpleNamespace(words=words)
@@ -90,6 +128,10 @@ def test_single_signs_of_a_side_share_a_line():
     assert lines("A\n\n10\n\nDawn\nK\n\nK") == ["A, 10", "Dawn", "K"]
     assert lines("\n \n") == []
     assert lines(f"abc\n{spoken_in('pt', 'pão')}\nde") == ["abc", spoken_in("pt", "pão"), "de"]
+    assert lines("\n".join(spoken_in(code, "ein {shooter} Bogen") for code in ("de", "en"))) == [
+        spoken_in("de", "ein Bogen (Shooter)"),
+        "ein Bogen (shooter)",
+    ]
 
 
 def test_words_have_the_code_of_a_language_or_none():
