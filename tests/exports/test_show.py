@@ -66,7 +66,9 @@ def test_sides_are_shown_alone_or_beside_each_other(show):
 
 
 def test_a_picture_has_a_language_and_a_draft_has_a_mark(show):
-    seen = [show("dusk", **options).file.read_bytes() for options in ({}, {"language": "pt"}, {"draft": True})]
+    files = (show("dusk", **options).file for options in ({}, {"language": "pt"}, {"draft": True}))
+    names, seen = zip(*((file.name, file.read_bytes()) for file in files), strict=True)
+    assert names == ("suns-cards-dusk.png", "suns.pt-cards-dusk.png", "suns-cards-dusk.png")
     assert len(set(seen)) == 3
 
 

@@ -96,6 +96,14 @@ def test_what_is_wrong_is_told_with_its_place(text, problem):
     assert parse(text) == (None, [problem])
 
 
+@pytest.mark.parametrize("one", ["[]", "{}", '[{"a": []}]'])
+def test_values_beside_each_other_are_not_nested(one):
+    text = f"[{', '.join([one] * 100)}]"
+    found = Collector()
+    assert read_json(text, "c.json", found).plain() == json.loads(text)
+    assert found.items == []
+
+
 def test_a_key_that_is_given_twice_is_told_with_both_places():
     root, found = parse('{"cost": 1,\n "cost": 2}')
     assert (root.plain(), found) == ({"cost": 1}, ["c.json:2:2: E106: key 'cost' is given twice"])

@@ -11,8 +11,9 @@ import cardgen.read.yaml_composer as module
 import cardgen.read.yaml_mistakes as mistakes
 from cardgen.read.yaml import load_yaml
 from cardgen.read.yaml_errors import explain
+from cardgen.read.yaml_lines import Failure
 from cardgen.report.diagnostics import Collector, Diagnostic
-from cardgen.report.source import Node
+from cardgen.report.source import Node, Span
 from cardgen.yaml_loader import PythonLoader
 
 
@@ -20,6 +21,17 @@ def read(tmp_path: Path, content: str) -> tuple[Node | None, list[Diagnostic]]:
     (tmp_path / "deck.yaml").write_text(content, "utf-8")
     found = Collector()
     return load_yaml(tmp_path / "deck.yaml", found, "deck.yaml"), found.items
+
+
+@pytest.mark.parametrize(
+    ("line", "context", "first"), [(40, None, 20), (40, (30, 3), 20), (40, (7, 3), 7), (5, None, 0), (40, (0, 0), 0)]
+)
+def test_a_mistake_is_looked_for_up_to_the_value_that_was_parsed_and_at_least_twenty_lines_above(line, context, first):
+    lines = ["", *(" " if number % 3 else f"key{number}: 1" for number in range(1, 60))]
+    at = Failure("deck.yaml", "\n".join(lines), lines, "", line, 0, context)
+    assert at.lines_before() == [number for number in range(line, first - 1, -1) if lines[number].strip()]
+    assert (at.line_at(58), at.line_at(59), at.line_at(60)) == (" ", " ", "")
+    assert at.span(3, 2, 4) == Span("deck.yaml", 4, 3, 7)
 
 
 @pytest.mark.parametrize(
@@ -467,8 +479,11 @@ def test_what_ended_the_reading_is_told_beside_the_same_mistake_on_another_line(
 
 
 def test_each_item_without_a_dash_is_told_with_the_one_before(tmp_path):
-    node, found = read(tmp_path, "cards:\n  - id: a\n    name: A\n    id: b\n    name: B\n    id: c\n")
-    assert [(item.code, item.span.line, item.notes[0][1].line) for item in found] == [("E111", 4, 2), ("E106", 6, 4)]
+    node, found = read(
+        tmp_path, "cards:\n  - id: a\n    name: A\n    id: b\n    name: B\n    id: c\n    id: d\n    name: D\n"
+    )
+    told = [(item.code, item.span.line, item.notes[0][1].line) for item in found]
+    assert told == [("E111", 4, 2), ("E106", 6, 4), ("E111", 7, 4)]
     cards = node.value["cards"]
-    assert [(card["id"], card["name"]) for card in cards.plain()] == [("a", "A"), ("b", "B")]
-    assert [(card.span.line, card.span.column) for card in cards.value] == [(2, 5), (4, 5)]
+    assert [(card["id"], card["name"]) for card in cards.plain()] == [("a", "A"), ("b", "B"), ("d", "D")]
+    assert [(card.span.line, card.span.column) for card in cards.value] == [(2, 5), (4, 5), (7, 5)]

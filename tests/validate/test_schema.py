@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import Field
 
 from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.game import Finding, Game
@@ -202,6 +203,26 @@ def test_a_missing_key_is_none_that_means_something_else():
         found = Collector()
         assert validate_as(node_of(stated), Open, found) is None
         assert [(item.code, item.hints) for item in found.items] == [("E202", hints)], stated
+
+
+def test_an_unknown_key_belongs_below_one_whose_values_have_all_of_its_keys():
+    class Move(Model):
+        cost: int = 0
+        say: str = ""
+
+    class Turn(Model):
+        moves: dict[str, Move] = Field(default={})
+        ends: dict[str, Card] = Field(default={})
+        numbers: dict[str, int] = Field(default={})
+
+    for stated, hints in (
+        ({"cost": 1}, ("write it below 'moves'",)), ({"art": "a.svg", "cost": 1}, ()), ({}, ()), (3, ()), (["cost"], ()), (None, ()),
+        ({"art": "a.svg"}, ("write it below 'ends'",)),
+    ):  # fmt: skip
+        found = Collector()
+        assert validate_as(node_of({"play": stated}), Turn, found) is None
+        told = [(item.code, item.message, item.expected, item.hints) for item in found.items]
+        assert told == [("E203", "unknown key 'play' in the file", "one of: ends, moves, numbers", hints)], stated
 
 
 def test_keys_that_are_told_are_those_of_the_step_that_is_meant():

@@ -482,3 +482,20 @@ def _is_open(handle: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def handles() -> int:
+    return len([*Path("/dev/fd").iterdir()])
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="only there handles can be counted")
+@pytest.mark.parametrize("fails", [False, True])
+def test_every_handle_is_closed_whether_the_files_are_written_or_not(tmp_path: Path, fails: bool) -> None:
+    (tmp_path / "taken").mkdir()
+    before = handles()
+    with contextlib.suppress(UnlocatedError), file_set(tmp_path) as files:
+        for name in (*NAMES, "d.pdf", "sub/e.pdf", *["taken"] * fails):
+            files.add(tmp_path / name, b"new")
+        assert handles() == before + 3, "the lock and two folders"
+    assert handles() == before
+    assert (tmp_path / "d.pdf").exists() != fails

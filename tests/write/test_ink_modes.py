@@ -278,12 +278,23 @@ def test_low_loses_no_small_pale_shape_that_lies_on_none(lies_on):
 
 @pytest.mark.parametrize(("x", "lies_on"), [(12, False), (112, True)])
 def test_low_looks_for_what_is_below_where_it_was_moved_to(x, lies_on):
-    stream = f"q 1 0 0 1 100 100 cm 0.2 g 10 10 30 30 re f Q 0.9 g {x} {x} 2 2 re f"
+    assert lies_below(f"q 1 0 0 1 100 100 cm 0.2 g 10 10 30 30 re f Q 0.9 g {x} {x} 2 2 re f") == lies_on
+
+
+def lies_below(stream):
+    """Whether the last shape of a stream becomes white, as one on another shape does."""
     with pikepdf.new() as pdf:
         parsed = pikepdf.parse_content_stream(pdf.make_stream(stream.encode()))
         low = [*Outliner(darken_until_readable).rewritten([(list(one.operands), one.operator) for one in parsed])]
     *_, last = (operands for operands, operator in low if str(operator) == "rg")
-    assert ([float(part) for part in last] == [1, 1, 1]) == lies_on
+    return [float(part) for part in last] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(("place", "lies_on"), [("165 115", True), ("215 65", False), ("115 165", False)])
+def test_low_looks_for_what_is_below_where_it_was_turned_to(place, lies_on):
+    """A quarter turn puts the square from 10 to 40 at 160 to 190 across and 110 to 140 up."""
+    stream = f"q 0 1 -1 0 200 100 cm 0.2 g 10 10 30 30 re f Q 0.9 g {place} 2 2 re f"
+    assert lies_below(stream) == lies_on
 
 
 @pytest.mark.parametrize(("scale", "dark"), [(1, True), (3, False)], ids=["in a line of text", "on a badge"])

@@ -2,6 +2,7 @@
 
 import io
 import re
+from types import SimpleNamespace
 
 import pikepdf
 import pytest
@@ -12,6 +13,7 @@ from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, TextSpan
+from cardgen.model.font_instance import regular_instance
 from cardgen.model.sheet import Placement, Side
 from cardgen.render.text.fonts import FontBook
 from cardgen.write.document import compose_pdf
@@ -73,3 +75,14 @@ def test_the_outlines_in_an_svg_are_those_of_the_regular_weight(thin):
     writer = SvgWriter({"Thin": thin.path("Thin")}, lambda _path, *_size: ("", b""))
     found = re.findall(r"[ML]([\d.]+) ", writer.document([span], Rect(0, 0, 40, 40)))
     assert {round(float(x)) for x in found} == {0, 400}
+
+
+def test_only_the_weight_of_a_variable_font_is_chosen():
+    def axis(tag, least, most):
+        return SimpleNamespace(tag=tag, min_value=least, max_value=most)
+
+    for axes, chosen in (
+        ([], {}), ([axis("wdth", 50, 500)], {}), ([axis("wdth", 50, 500), axis("wght", 100, 900)], {"wght": 400}),
+        ([axis("wght", 500, 900)], {"wght": 500}), ([axis("wght", 100, 300)], {"wght": 300}),
+    ):  # fmt: skip
+        assert regular_instance(SimpleNamespace(axis_infos=axes)) == chosen

@@ -1,6 +1,7 @@
 import base64
 import io
 import re
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image
@@ -74,6 +75,19 @@ def test_text_takes_a_scale_an_alignment_and_a_turn(fixture):
     assert large.y > plain.y
     (turned,) = fixture.draw(f'<card:text {BOX} style="body" rotate="90">Hi</card:text>').items
     assert turned == Rotated(90, 12, 8, (plain,))
+
+
+def test_a_text_without_an_alignment_has_that_of_its_style(fixture):
+    styles = fixture.renderer.styles
+    for align in ("left", "center", "right", "justify"):
+        fixture.renderer.styles = SimpleNamespace(
+            style=lambda name, align=align: styles.style(name).changed(align=align),
+            color=styles.color,
+            colors=styles.colors,
+        )
+        text = f'<card:text {BOX} style="body"{{}}>{align}</card:text>'
+        plain, stated = (fixture.draw(text.format(more)).items for more in ("", f' align="{align}"'))
+        assert plain == stated, align
 
 
 @pytest.mark.parametrize(("least", "size"), [("6pt", 6), ("6", 6), ("2.1167mm", 6)])
@@ -343,6 +357,7 @@ def test_an_error_is_reported_where_the_deck_states_the_value(fixture):
         ('<svg viewBox="0 0 40 50"/>', "is not an <svg> document"),
         ('<svg xmlns="http://www.w3.org/2000/svg"/>', "has no valid viewBox"),
         ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="1 0 40 50"/>', "has no valid viewBox"),
+        ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 1 40 50"/>', "has no valid viewBox"),
         ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 inf nan"/>', "has no valid viewBox"),
         ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 a b"/>', "has no valid viewBox"),
         ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>', "is 63 x 88 mm, but the piece is 40 x 50"),

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 from bidi import get_display
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardgen.render.text.bidi import base_level, embedding_levels, visual_order
@@ -44,6 +44,13 @@ def test_mixed_text_is_put_in_order(text: str, base: int, expected: str) -> None
 
 
 @settings(max_examples=500)
+@example("a\u2329a\u232a", 1)  # brackets that are canonically equivalent match each other
+@example("a\u2329a\u3009", 1)
+@example("a\u3008a\u232a", 1)
+@example("a(a[)]", 1)  # pairs do not cross
+@example("a([a)]", 1)
+@example("a((a)א)", 1)  # the outer pair is resolved before the inner one
+@example("a([a]א)", 1)
 @given(mixed, st.integers(0, 1))
 def test_the_order_is_that_of_another_implementation(text: str, base: int) -> None:
     assert seen(text, base) == get_display(text, base_dir="LR"[base])
