@@ -121,7 +121,7 @@ def prepare_export(
         progress=progress,
     )
     drawn = tuple(_finish(_without_unused(part)) for part in parts)
-    if taken and not found.has_errors and not any(part.pieces or part.pages for part in drawn):
+    if not found.has_errors and not any(part.pieces or part.pages for part in drawn):
         found.add("E562", "there is nothing to export", project.deck.node.span, expected="a piece with a copy")
     check_safe([piece for part in drawn if is_card(part.component) for piece in part.pieces], profile, found)
     raise_errors(found, strict=options.strict)

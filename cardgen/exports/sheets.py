@@ -58,7 +58,7 @@ def best_cells(count: int, trim: Size, profile: Profile) -> CellGrid:
         across, down = profile.limit // columns, profile.limit // rows
         width = int(min(profile.dpi * trim.width / MM_PER_INCH, across, down * trim.width / trim.height))
         pixel = trim.width / width
-        grids.append(CellGrid(columns, rows, PixelGrid(width, min(round(trim.height / pixel), down), pixel)))
+        grids.append(CellGrid(columns, rows, PixelGrid(width, round(trim.height / pixel), pixel)))
     return max(grids, key=lambda grid: (grid.cell.width, -grid.columns * grid.rows))
 
 

@@ -133,7 +133,7 @@ class FileSet:
         """Yield the paths of names in a note, which anybody may have written, without those that lead out of the folder."""
         for name in names if isinstance(names, list) else ():
             if isinstance(name, str) and not set(name) & set("\0\\:") and ".." not in PurePosixPath(name).parts:
-                path = self._folder / name.lstrip("/")
+                path = self._folder / name
                 with contextlib.suppress(
                     OSError, RuntimeError, ValueError
                 ):  # a name that no file has, or a loop of links
