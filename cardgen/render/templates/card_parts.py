@@ -39,6 +39,7 @@ _SENTENCE = re.compile("[.!?\u2026\u3002\uff01\uff1f][\"'\u2019\u201d\u00bb)*]*$
 _PLATES = (12, 12, 9, 7, 5, 4)
 """Characters that a title may have if there are one, two, ... numbers in a row, so that it prints at nearly its full size."""
 _VALUE = 7  # characters of a number that a plate has room for, as 1.250,5
+_COST = 5  # characters of a number that a disc has room for, as 1,250
 _NONE = ("", "-", "\u2013", "\u2014")
 WORDS = "words"
 """The type of a column that holds numbers and words: the numbers are words too, so that it has one place on all cards."""
@@ -211,6 +212,8 @@ def column_type(name: str, values: Sequence[object]) -> str:
     values = [value for value in values if not _is_nothing(value)]
     are_numbers = all(map(is_number, values))
     is_long = [not _is_plain(name, value) for value in values]
+    if all(is_long):  # no cost fits a disc, so a plate may be the one place of all
+        is_long = [not _is_plain("", value) for value in values]
     is_named = any(name in names for part, names in _NAMES.items() if part != "cost")
     if not is_named and any(is_long) and not all(is_long) and 3 * sum(is_long) >= len(is_long):
         return WORDS
@@ -269,7 +272,7 @@ def _suits(part: str, value: _Value) -> bool:
     """Return whether a value can play the part that its name suggests."""
     if part == "cost":
         if value.type == "number":
-            return len(shown(value.value)) <= _VALUE
+            return len(shown(value.value)) <= _COST
         signs = _SIGN.findall(str(value.value))
         return value.type != WORDS and len(signs) <= (4 if all(map(_is_symbol, signs)) else 3)
     return (part == "art") == (value.type == "picture") and not isinstance(value.value, (list, tuple))
