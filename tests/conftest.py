@@ -20,6 +20,7 @@ from things import BACK, FACE
 
 from cardgen.guard import disk_cache, files
 from cardgen.model.svg_fonts import Families
+from cardgen.pipeline.printed_file import build
 from cardgen.pipeline.printed_file.build import Job
 from cardgen.plugin import registry
 from cardgen.plugin.components import Component
@@ -33,6 +34,8 @@ from cardgen.read import svg
 from cardgen.read.svg import SvgPicture
 from cardgen.read.yaml import load_yaml
 from cardgen.render.templates import budget
+from cardgen.render.text import font
+from cardgen.render.text.font import Font
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.theme import validate_themes
 
@@ -51,8 +54,8 @@ for number, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signa
         signal.signal(getattr(signal, number), handler)
 
 
-def _read_shipped_pictures_once() -> None:
-    """Keep each picture that ships once it is read, which takes half of the time in which a deck is opened."""
+def _read_shipped_files_once() -> None:
+    """Keep each picture and each font that ships once it is read, which takes half of the time in which a deck is opened."""
     read, folders = svg.load_svg, (resources().templates, resources().decks)
     kept: dict[Path, SvgPicture] = {}
 
@@ -64,6 +67,9 @@ def _read_shipped_pictures_once() -> None:
         return kept[path]
 
     svg.load_svg = load_svg
+    shaped = cache(Font)
+    Font.shape = cache(Font.shape)
+    font.Font = lambda path: shaped(path) if path.is_relative_to(resources().fonts) else Font(path)
 
 
 LONG = (
@@ -112,7 +118,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    _read_shipped_pictures_once()
+    _read_shipped_files_once()
     if config.getoption("leaks"):
         config.pluginmanager.register(Leaks(config))
     if disk_cache.VARIABLE not in os.environ:  # workers and commands inherit it
@@ -192,6 +198,12 @@ def things(toy_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., P
         return toy_folder / "suns.yaml"
 
     return make
+
+
+@pytest.fixture
+def no_front_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages 1 and 2, which take half of the time of a small deck, are not drawn where only its pieces count."""
+    monkeypatch.setattr(build, "draw_front_pages", lambda *_: ())
 
 
 @pytest.fixture

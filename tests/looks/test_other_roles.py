@@ -11,6 +11,8 @@ from cardgen.pipeline.draw.preflight import find_on_faces
 from cardgen.pipeline.printed_file.build import prepare
 from looks.test_looks import spans, words
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 GAME = """
 id: roles
 name: Roles

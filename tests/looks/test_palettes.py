@@ -18,6 +18,8 @@ from cardgen.validate.contrast import MIN_CONTRAST, contrast_ratio
 from cardgen.validate.theme import validate_themes
 from looks.conftest import LOOKS
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 DECK = "game: cards\ntitle: Harbour\ncards: [{name: Dory, text: Sail away.}]\n"
 
 

@@ -12,6 +12,8 @@ from cardgen.render.templates.localization import in_language, titled
 from cardgen.report.errors import CardgenError
 from cardgen.stats.collect import deck_stats
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 ROLES = "{sailor: {en: Sailor, pt: Marinheiro}, ship_cook: {en: Cook}, 7: , old: }"
 GAME = f"""\
 id: boats

@@ -10,6 +10,8 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.report.errors import CardgenError
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 FACE = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">
 <image href="{{ card.art }}" x="0" y="0" width="40" height="20" %s/></svg>"""
 GAME = "id: walls\nname: Walls\nkinds:\n  cards:\n    fields: {name: text, art: {type: picture, optional: true}}\n    face: face.svg.j2\n    back: none\n"

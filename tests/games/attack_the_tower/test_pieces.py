@@ -23,6 +23,8 @@ from cardgen.validate.schema import validate
 
 from .look.samples import ARMIES, LANGUAGES
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 GAME = find_game("attack-the-tower")
 
 _LONGEST_NAMES = (("elves", "en"), ("lockkeepers", "pt"))  # of a troop, and of a base

@@ -20,6 +20,8 @@ from tests.pipeline.open.test_changed_games import BELOW, DECK
 from tests.pipeline.open.test_changed_games import GAME as BOATS
 from tests.recorded import check_recorded
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 GAME = """id: harbour
 name: Harbour
 kinds:

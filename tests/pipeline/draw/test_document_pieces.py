@@ -7,6 +7,8 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.report.errors import CardgenError
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 GAME = """
 id: harbour
 name: Harbour

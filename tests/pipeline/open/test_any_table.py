@@ -13,6 +13,8 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare, write
 from cardgen.report.errors import CardgenError
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 ODD = ["", "name", "Name", "id", "Face", "back", "copies", "qty", "Anzahl", "art", "Bild", "focus", "icon", "type", "text", "#x", "a.b",
        "name.pt", "model_config", "copy", "__class__", "\u2694\ufe0f", '"', "'", "O'Brien", "=1", "<b>", "{x}", "@[x]", "2nd", "frontTemplate",
        "2", "-1", "3x", "yes", "sun", "a.png", "C:\\a.png", "http://x.y/a.png", "[sun]", "**", "\\n", "#ff0000", "x" * 300,

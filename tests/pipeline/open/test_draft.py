@@ -21,6 +21,8 @@ from cardgen.report.errors import CardgenError
 from tests.recorded import check_recorded
 from tests.told import told_in_full
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 DRAFT = BuildOptions(draft=True)
 ARMY = """\
 game: attack-the-tower

@@ -15,6 +15,8 @@ from cardgen.plugin.resources import resources
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24">{}</svg>'
 
 

@@ -34,6 +34,8 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.formats import to_text
 from tests.recorded import check_recorded
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 GAME = """\
 id: boats
 name: {en: Boats, pt: Barcos}
