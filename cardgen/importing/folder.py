@@ -72,8 +72,9 @@ def _files(imported: ImportedDeck, name: str) -> Iterator[tuple[str, str | bytes
         _complete_cards(kind, imported)
         hidden = _not_printed(kind)
         types = {key: _type(kind, key) for key in kind.columns}
-        template = f"{kind.name}-face.face.yaml" if kind.face is not None else ""
+        template = ""
         if kind.face is not None:
+            template = f"{kind.name}-face.face.yaml"
             if len(kind.face) >= MOST_BOXES:  # one more is the ground
                 imported.leave(
                     f"boxes of the face of {kind.title} after the first {MOST_BOXES - 1}: a face has no more"
