@@ -69,9 +69,9 @@ def with_names(
 def _naming_column(
     body: Sequence[TableRow], columns: Sequence[Column], model: type[BaseModel]
 ) -> tuple[Column | None, Column | None]:
-    """Return the column whose texts can be names, and the one of questions beside which other texts are their answers.
+    """Return the column whose texts can be names: one that is probably meant, or else the first short one.
 
-    It is one that is probably meant, or else the first short one.
+    Without such a column, since the other texts are answers to the questions of a column, the second is that of the questions.
     """
     free = [
         column
