@@ -114,7 +114,7 @@ def parse_mse(text: str) -> Block:
             if depth > _LEVELS:
                 raise UnlocatedError("E161", f"values of the set are nested more than {_LEVELS} deep, in line {number}")
             block = Block(match[1].strip().replace("_", " ").casefold(), number, (match[2] or "").strip())
-            del path[min(depth, len(path) - 1) + 1 :]
+            del path[depth + 1 :]
             owner.inside.append(block)
             path.append(block)
     return root

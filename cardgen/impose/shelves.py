@@ -95,7 +95,10 @@ def _filled(sizes: Sequence[Size], place: SlotArea, gutter: Mm) -> list[Shelves]
     sheets: list[tuple[list[_Shelf], list[tuple[int, Rect]]]] = []
     for index in sorted(range(len(sizes)), key=lambda at: (-sizes[at].height, -sizes[at].width)):
         size = sizes[index]
-        found = next(((row, placed) for rows, placed in sheets for row in rows if _fits(row, size, area)), None)
+        most = (
+            area.width - size.width + TOLERANCE
+        )  # each row is as high as its first slot, or higher than those that follow
+        found = next(((row, placed) for rows, placed in sheets for row in rows if row.end <= most), None)
         if found is None:
             found = _new_row(size, sheets, area, gutter)
         row, placed = found
@@ -105,10 +108,6 @@ def _filled(sizes: Sequence[Size], place: SlotArea, gutter: Mm) -> list[Shelves]
         Shelves(tuple(_centred(placed, area)), tuple(index for index, _ in placed), gutter, place)
         for _, placed in sheets
     ]
-
-
-def _fits(row: _Shelf, size: Size, area: Rect) -> bool:
-    return size.height <= row.height + TOLERANCE and row.end + size.width <= area.width + TOLERANCE
 
 
 def _new_row(

@@ -41,6 +41,12 @@ def test_a_heading_stays_with_its_first_line() -> None:
     }  # fmt: skip
     assert down(line(33, 8.0), line(43), line(80, 12.0))[36.7] == THROUGH_LITTLE  # whatever is larger further down
     assert down(line(33, 8.0), line(43), line(45, 8.0))[36.2] == BESIDE_ALL  # words as large stand beside the line
+    for size, harm in (
+        (5.2, BESIDE_ALL),
+        (5.3, THROUGH_LITTLE),
+    ):  # that of a text whose words are fitted differs a little
+        (middle,) = [harm for harm in down(line(20, size), line(40)).values() if harm != NEAR]
+        assert middle == harm, size
 
 
 def test_words_beside_larger_ones_end_with_them() -> None:

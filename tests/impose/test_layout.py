@@ -1,3 +1,5 @@
+from itertools import permutations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -143,6 +145,14 @@ def test_the_gap_of_the_layout_goes_before_that_of_the_kind():
 def test_corners_may_be_as_large_as_half_of_the_piece():
     (sheet,) = impose_pieces([make_piece()], Layout(A4, corners=20), kind="c", title="C")
     assert [outline.corner for outline in sheet.outlines] == [20]
+
+
+def test_corners_fit_each_piece_of_a_sheet():
+    pieces = make_piece(), make_piece(size=Size(20, 60)), make_piece(size=Size(60, 80))
+    for some in permutations(pieces):
+        with pytest.raises(UnlocatedError, match="does not fit a piece of 20 x 60 mm") as caught:
+            impose_pieces(some, Layout(A4, corners=15), kind="c", title="C", cut="outline")
+        assert caught.value.code == "E509" and caught.value.expected.startswith("at most 10 mm")
 
 
 @pytest.mark.parametrize("radius", [20.01, 21, 50])

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.impose.seams import BESIDE_ALL, NARROWEST, NO_HARM, THROUGH_LITTLE, THROUGH_WORDS, best_cuts
+from cardgen.impose.seams import BESIDE_ALL, NARROWEST, NO_HARM, THROUGH_LITTLE, THROUGH_WORDS, Cuts, best_cuts
 
 from .shapes import few, lengths
 
@@ -65,6 +65,7 @@ def test_two_cuts_of_310_mm_in_tiles_of_130_mm(seams, places):
 
 def test_side_that_fits_is_not_cut():
     assert best_cuts(190, 190, 10, harmless([95])).places == ()
+    assert best_cuts(0.1 + 0.2, 0.3, 0.2) == Cuts(), "sums of lengths are not exact, and what fits has no overlap"
 
 
 def test_strip_is_not_cut_off_for_a_seam():

@@ -199,6 +199,9 @@ def test_a_deck_that_cannot_be_played_is_told(tmp_path, monkeypatch):
     (problem,) = Games().contest(Wanted((POKER,), 2, "hard", ()))["problems"]
     assert "states no levels of difficulty" in problem
     assert Games().settings(tmp_path / "a.yaml", "en") == []
+    with monkeypatch.context() as patch:
+        patch.setattr(game_process, "settings_of", lambda *asked: [asked])
+        assert Games().settings(POKER, "pt-BR") == [(POKER, "pt-BR")]
 
     def refuse(*_):
         raise CardgenError([Diagnostic("W330", "odd"), Diagnostic("E204", "wrong")])
