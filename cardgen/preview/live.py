@@ -157,7 +157,7 @@ class LiveDeck:
 
     def _unfinished(self) -> Snapshot:
         """Return what is known while a build takes long, which a warning says."""
-        known = self.snapshot or self._newest or Snapshot(title=self._title)
+        known = self.snapshot or Snapshot(title=self._title)
         message = f"the deck has not been drawn within {PATIENCE:g} seconds; it is still being drawn"
         problem = shown_problem(Diagnostic("W797", message, hints=(f"the work is stopped after {LIMIT:g} seconds",)))
         return replace(known, problems=(*known.problems, problem))

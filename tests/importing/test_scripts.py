@@ -11,6 +11,7 @@ import yaml
 from PIL import Image
 
 import cardgen
+from cardgen.guard import pixels as guard_pixels
 from cardgen.importing import files as importing_files
 from cardgen.importing import folder, tabletop
 from cardgen.importing.boxes import FaceArea, Field, PictureBox, ShapeBox, TextBox, TypeStyle, color_of
@@ -612,6 +613,18 @@ def test_a_path_means_its_own_file_before_another_of_its_name(tmp_path):
     (tmp_path / "b" / "ogre.png").write_bytes(svg)
     taken = [PictureTaker(files, deck).take(where) for where in ("file:///b/ogre.png", "https://x.org/b/ogre.png")]
     assert (taken, deck.pictures) == (["art/ogre.svg", ""], {"art/ogre.svg": svg}), "an address has its last name alone"
+
+
+def test_pictures_have_so_many_pixels_in_sum(tmp_path, monkeypatch):
+    monkeypatch.setattr(guard_pixels, "_PIXELS_OF_A_BYTE", 0)
+    monkeypatch.setattr(guard_pixels, "MOST_IN_SUM", 1000)
+    files = {f"{name}.png": picture(*size) for name, size in (("a", (30, 20)), ("b", (20, 21)), ("c", (20, 20)))}
+    write(tmp_path, files)
+    deck = ImportedDeck("", "")
+    pictures = PictureTaker(FolderFiles(tmp_path), deck)
+    assert [pictures.take(name) for name in files] == ["art/a.png", "", "art/c.png"]
+    (note,) = deck.notes
+    assert str(note).startswith("left: picture 'b.png' has too many pixels: ")
 
 
 def test_a_picture_that_is_taken_twice_counts_once(tmp_path, monkeypatch):

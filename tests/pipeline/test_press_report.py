@@ -70,7 +70,8 @@ def test_a_report_shows_each_spot_with_its_code_and_its_place_and_lists_what_has
     deck, page = game_with(tmp_path, FACE), tmp_path / "page.html"
     deck.write_text("game: g\ncards:\n  - {name: Dawn}\n  - {name: Dusk, art: gone.png}\n")
     result = CliRunner().invoke(app, ["check", str(deck), "--report", str(page)])
-    assert "W415" in result.output, result.output
+    assert "W415" in result.stderr and str(page) in result.stderr.splitlines(), result.output
+    assert result.stdout.splitlines()[:-1] == [], "where the page is, is not among the results"
     assert "W416" not in result.output  # advice is for the report alone
     text = page.read_text()
     assert "frames near the cut" in text

@@ -9,6 +9,7 @@ from string import ascii_letters, digits
 
 import pytest
 
+from cardgen.preflight.outlines import EllipseInside, PathInside, RectInside, StrokeInside
 from cardgen.preflight.shapes import ANYTHING, ShapeIndex
 from cardgen.preflight.svg_shapes import read_shapes
 from tests.recorded import check_recorded
@@ -175,6 +176,29 @@ def test_between_a_point_that_is_painted_and_one_that_is_not_there_is_a_side():
             for (left, before), (right, after) in pairwise(row):
                 is_side = any(a <= right and left <= c and b <= y <= d for a, b, c, d in sides)
                 assert before == after or is_side, (left, y)
+
+
+def test_points_are_in_an_outline_up_to_its_border_and_its_sides_are_around_that():
+    rect, ellipse = RectInside(1, 2, 4, 6), EllipseInside(3, 5, 2, 4)
+    star = "M0 0L6 0L6 6L0 6ZM1 1L5 1L5 5L1 5Z"
+    for outline, inside, outside in (
+        (rect, [(1, 2), (5, 8), (3, 5)], [(0.9, 5), (5.1, 5), (3, 1.9), (3, 8.1)]),
+        (ellipse, [(3, 5), (5, 5), (1, 5), (3, 1), (3, 9)], [(5.1, 5), (0.9, 5), (3, 0.9), (3, 9.1), (4.9, 8.9)]),
+        (StrokeInside(rect, 1), [(0.5, 5), (1.5, 5), (3, 1.5), (3, 8.5)], [(3, 5), (0.4, 5), (1.6, 5), (3, 8.6)]),
+        (PathInside(star, False), [(0.5, 3), (3, 3)], [(-0.1, 3), (6.1, 3), (3, 6.1)]),
+        (PathInside(star, True), [(0.5, 3), (5.5, 3)], [(3, 3), (6.1, 3)]),
+        (PathInside("M0 0H6V6L0 6", False), [(1, 5), (5, 1)], [(7, 1), (-1, 1)]),
+    ):
+        assert [outline(x, y) for x, y in inside] == [True] * len(inside), outline
+        assert [outline(x, y) for x, y in outside] == [False] * len(outside), outline
+        left, top, right, bottom = outline.box()
+        assert all(left <= x <= right and top <= y <= bottom for x, y in inside), outline
+    for angle in range(0, 360, 3):
+        x, y = 3 + 2 * math.cos(math.radians(angle)), 5 + 4 * math.sin(math.radians(angle))
+        assert any(
+            left - 1e-9 <= x <= right + 1e-9 and top - 1e-9 <= y <= bottom + 1e-9
+            for left, top, right, bottom in ellipse.sides()
+        ), angle
 
 
 def test_what_is_found_touches_the_box():

@@ -222,6 +222,17 @@ async def test_nothing_is_built_while_nobody_looks(builder, deck):
 
 
 @scenario
+async def test_a_deck_is_built_as_long_as_one_page_looks(builder, deck):
+    other, events = deck.follow(), views(deck)
+    assert (await anext(other))[0] == (await anext(events))[0] == "snapshot"
+    await other.aclose()
+    for title in "123":
+        builder.result = Snapshot(title, state="good")
+        deck.touch()
+        assert (await anext(events))[0] == "change" and deck.snapshot.title == title
+
+
+@scenario
 async def test_a_process_that_ends_is_a_problem_until_the_next_edit(builder, deck):
     events = views(deck)
     await anext(events)
