@@ -1,10 +1,17 @@
 import json
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image, ImageChops
 
 from cardgen.exports.bundle import Bundle, safe_name
+from cardgen.exports.images import page_request, piece_requests, side_request
 from cardgen.exports.job import _today, export
+from cardgen.exports.profile import CardFormat
+from cardgen.geometry.outlines import RECTANGLE, ROUND
+from cardgen.geometry.units import Size
+from cardgen.model.drawing import Drawing
+from cardgen.pipeline.draw.raster import PictureRequest, PixelGrid
 from cardgen.pipeline.options import ExportOptions
 from cardgen.report.errors import CardgenError
 from cardgen.version import __version__
@@ -28,6 +35,23 @@ def test_pictures_for_shops_are_rgb_png_of_the_pixels_that_the_shop_asks_for(exp
         with Image.open(result.folder / name) as picture:
             assert (picture.format, picture.mode, picture.size) == ("PNG", "RGB", pixels)
             assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+
+
+def test_a_shop_gets_whole_rectangles_and_others_pictures_of_the_trim_within_their_limit():
+    side = Drawing(Size(50.8, 101.6), 3, ())
+    piece = SimpleNamespace(kind="cards", face=side, back=side, outline=ROUND, sides=(side,))
+    for made, limit in ((None, 0), (None, 500), (CardFormat(trim=(50.8, 101.6), canvas=(640, 1240)), 0)):
+        job = SimpleNamespace(
+            profile=SimpleNamespace(dpi=254, limit=limit),
+            format_of=lambda kind, made=made: made if kind == "cards" else None,
+        )
+        trim = PixelGrid(250, 500, 50.8 / 250) if limit else PixelGrid(508, 1016, 50.8 / 508)
+        face, back = piece_requests(piece, job)
+        if made:
+            assert face == back == PictureRequest(side, PixelGrid(640, 1240, 0.1), RECTANGLE)
+        else:
+            assert (face, back) == (PictureRequest(side, trim, ROUND), PictureRequest(side, trim, ROUND.mirrored()))
+        assert side_request(side, job) == page_request(side, job) == PictureRequest(side, trim)
 
 
 @pytest.mark.parametrize("target", ["tgc", "mpc"])

@@ -1,3 +1,4 @@
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -5,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from cardgen.exports import mpc_order
 from cardgen.exports.bundle import Bundle
 from cardgen.exports.mpc_order import BRACKETS, order_xml
 from cardgen.write.file_set import file_set
@@ -61,6 +63,32 @@ def test_every_slot_of_any_order_keeps_its_own_face_and_back(cards):
     ]
 
 
+@pytest.mark.parametrize(
+    ("copies", "orders"),
+    [
+        ((1,), {"a-deck.xml": 1}), ((600, 12), {"a-deck.xml": 612}), ((600, 13), {"a-deck-1.xml": 612, "a-deck-2.xml": 1}),
+        ((612, 612), {"a-deck-1.xml": 612, "a-deck-2.xml": 612}),
+    ],
+)  # fmt: skip
+def test_as_many_orders_are_written_as_hold_all_copies(monkeypatch, copies, orders):
+    rows = [
+        {"name": f"Card {at}", "front": f"cards/{at}.png", "back": "cards/back.png", "copies": count}
+        for at, count in enumerate(copies)
+    ]
+    monkeypatch.setattr(mpc_order, "write_images", lambda _job, _bundle: {"pieces": rows})
+    written = {}
+
+    def add(name, data):
+        written[name] = data
+        return name
+
+    made = mpc_order.write_mpc_order(SimpleNamespace(name="A deck"), SimpleNamespace(add=add))
+    assert made == {"orders": [*orders], "pieces": rows}
+    assert {name: read_order(data)[0] for name, data in written.items()} == orders
+    fronts = [front for data in written.values() for _, front in sorted(read_order(data)[1]["fronts"].items())]
+    assert fronts == [row["front"] for row in rows for _ in range(row["copies"])]
+
+
 @pytest.mark.parametrize(("count", "bracket"), [(1, 18), (18, 18), (19, 36), (504, 504), (505, 612)])
 def test_an_order_is_in_the_first_bracket_that_holds_it(count, bracket):
     slots = [
@@ -76,9 +104,6 @@ def test_an_order_is_in_the_first_bracket_that_holds_it(count, bracket):
 
 
 def test_more_cards_than_one_order_takes_become_several_orders_with_a_white_back_where_none_is(tmp_path, monkeypatch):
-    from types import SimpleNamespace
-
-    from cardgen.exports import mpc_order
     from cardgen.exports.profile import find_profile
 
     rows = [{"name": "sun", "copies": 700, "front": "cards/sun.png", "back": None}]

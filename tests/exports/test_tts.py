@@ -12,6 +12,7 @@ from cardgen.exports import tts
 from cardgen.exports.job import export
 from cardgen.exports.profile import find_profile
 from cardgen.exports.tts_dice import model, texture
+from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Place
@@ -254,6 +255,18 @@ def test_things_without_a_place_are_put_in_rows_beside_the_others():
         ]  # fmt: skip
     assert positions([flat, Place(0, 0)], (1, 1)) == [(3.5, 1.5)]
     assert positions([flat], (30, 1)) == [(18, 1.5)], "the first is beside what has a place, however long it is"
+
+
+def test_a_token_is_as_large_as_its_longer_side_and_a_tile_has_both():
+    """At scale 1 their sides are two inches long."""
+    table = tts._Table(None, None, None)
+    for width, height, token in ((50.8, 25.4, 1), (25.4, 101.6, 2), (63.5, 63.5, 1.25)):
+        piece = SimpleNamespace(name="a", face=SimpleNamespace(size=Size(width, height)), outline=RECTANGLE)
+        scales = [
+            (made["Transform"]["scaleX"], made["Transform"]["scaleY"], made["Transform"]["scaleZ"])
+            for made in (table._token(piece, "a", "", ""), table._tile(piece, "b", "", ""))
+        ]
+        assert scales == [(token, 1, token), (width / 50.8, 1, height / 50.8)]
 
 
 def test_places_move_apart_as_far_as_they_are_told():

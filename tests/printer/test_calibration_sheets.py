@@ -47,6 +47,7 @@ def test_the_first_sheet_stands_and_the_second_lies():
     first, second = sheets_of()[0]
     assert first.paper == find_paper("a4")
     assert second.paper == find_paper("a4").turned
+    assert [sheet.title for sheet in (first, second)] == ["Calibration, sheet 1", "Calibration, sheet 2"]
     with pikepdf.open(io.BytesIO(pdf_of())) as pdf:
         boxes = [[round(float(side)) for side in page.MediaBox][2:] for page in pdf.pages]
     assert boxes == [[595, 842], [595, 842], [842, 595], [842, 595]]
