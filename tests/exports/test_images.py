@@ -48,7 +48,7 @@ def test_a_shop_gets_whole_rectangles_and_others_pictures_of_the_trim_within_the
         trim = PixelGrid(250, 500, 50.8 / 250) if limit else PixelGrid(508, 1016, 50.8 / 508)
         face, back = piece_requests(piece, job)
         if made:
-            assert face == back == PictureRequest(side, PixelGrid(640, 1240, 0.1), RECTANGLE)
+            assert face == back == PictureRequest(side, PixelGrid(640, 1240, 25.4 / 254), RECTANGLE)
         else:
             assert (face, back) == (PictureRequest(side, trim, ROUND), PictureRequest(side, trim, ROUND.mirrored()))
         assert side_request(side, job) == page_request(side, job) == PictureRequest(side, trim)

@@ -4,9 +4,12 @@ import pytest
 import toy
 from PIL import Image, ImageChops
 
+from cardgen.exports import prepare
 from cardgen.exports.job import export
 from cardgen.geometry.outlines import ROUND
 from cardgen.geometry.units import Size
+from cardgen.model.drawing import Drawing, Rotated
+from cardgen.model.piece import Piece
 from cardgen.pipeline.options import ExportOptions
 from cardgen.plugin import registry
 from cardgen.plugin.components import TILE
@@ -24,6 +27,21 @@ def exported_as(toy_folder, monkeypatch):
         return export(toy_folder / "suns.yaml", target, toy_folder / name, ExportOptions(only=("cards",)))
 
     return run
+
+
+def test_a_piece_has_a_name_and_a_back_that_is_turned_once():
+    face, back = Drawing(Size(40, 60), 3, ()), Drawing(Size(40, 60), 3, (), "words")
+    turned = {}
+    for name, data, endwise, called in (
+        ("oak", {}, False, "Trees"), ("oak", {"name": "oak"}, True, "oak"), ("Oak", {}, True, "Oak"),
+    ):  # fmt: skip
+        piece = Piece("trees", "oak", name, face, back, 2, endwise=endwise, data=data)
+        made = prepare._finish_piece(piece, "Trees", turned)
+        upright = replace(back, items=(Rotated(180, 20, 30, ()),)) if endwise else back
+        assert (made.name, made.endwise, made.face, made.copies) == (called, False, face, 2)
+        assert (made.back.items, made.back.words, made.back.size) == (upright.items, "words", Size(40, 60))
+        assert made.back is (turned[back] if endwise else back)
+    assert prepare._finish_piece(replace(piece, back=None), "Trees", turned).back is None
 
 
 def test_the_back_of_a_card_that_is_turned_endwise_is_on_its_head(exported_as):

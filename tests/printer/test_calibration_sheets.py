@@ -5,7 +5,7 @@ import pypdfium2
 import pytest
 
 from cardgen.impose.paper import find_paper
-from cardgen.printer.calibration_sheets import draw_calibration_sheets, make_plain_renderer
+from cardgen.printer.calibration_sheets import _format_signed, draw_calibration_sheets, make_plain_renderer
 from cardgen.printer.gauges import plan_gauges
 from cardgen.printer.pages import make_pages
 from cardgen.printer.profiles import PrinterProfile
@@ -58,6 +58,10 @@ def test_the_sheet_says_what_to_type():
     assert "cardgen printer add NAME --paper letter --read A,B,C,D --bars WxH" in pages[0]
     assert "+3.75" in pages[0]
     assert "\u22120.25" in pages[0]
+
+
+def test_corrections_have_their_signs_and_none_has_no_sign():
+    assert [_format_signed(value) for value in (3.75, -0.25, 0.0)] == ["+3.75", "\u22120.25", "0"]
 
 
 def test_the_sheet_of_the_short_edge_says_so_to_the_command():

@@ -228,6 +228,15 @@ def test_numbers_may_be_as_large_as_their_limits_and_no_larger():
             assert (caught.value.message, caught.value.expected) == (told, f"{low:g} to {high:g} {unit}")
 
 
+def test_what_no_printer_is_off_by_is_refused():
+    for name, allowed, refused in (
+        ("dx", -10, 10.5), ("dy", 10, -10.5), ("angle", 5, 5.5), ("angle", -5, -5.5), ("scale_x", 1.1, 1.15), ("scale_y", 0.9, 0.85),
+    ):  # fmt: skip
+        assert getattr(make_profile(**{name: allowed}), name) == allowed
+        with pytest.raises(UnlocatedError, match="out of range"):
+            make_profile(**{name: refused})
+
+
 def test_square_paper_is_adjusted_as_portrait():
     printer = PrinterProfile(dx=1, dy=2, angle=0.1, scale_x=1.01)
     assert printer.adjustment(Size(200, 200), verso=True) == Adjustment(1, 2, 0.1, 1.01, 1)

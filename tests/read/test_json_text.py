@@ -109,6 +109,13 @@ def test_a_key_that_is_given_twice_is_told_with_both_places():
     assert (root.plain(), found) == ({"cost": 1}, ["c.json:2:2: E106: key 'cost' is given twice"])
 
 
+def test_keys_are_cleaned_as_texts_are_and_both_may_be_as_long_as_the_limit(monkeypatch):
+    monkeypatch.setattr(json_text, "LONGEST_TEXT", 4)
+    value, found = parse('{"a\\u0001\\r\\n": "abcd"}')
+    assert (value.plain(), found) == ({"a\ufffd\n": "abcd"}, [])
+    assert parse('["abcde"]') == (None, ["c.json:1:2: E132: a text has 5 characters"])
+
+
 def test_a_file_has_so_many_values_at_most(monkeypatch):
     monkeypatch.setattr(json_text, "VALUE_LIMIT", 4)
     assert parse('[1, {"a": 2}]')[1] == []
