@@ -151,7 +151,7 @@ class _Parser:
         text, start = self.text, self.starts[node.span.line - 1] + node.span.column - 1
         end = text.rfind('"', 0, text.rfind(":", 0, start))
         first = text.rfind('"', 0, end)
-        while _is_escaped(text, first):
+        while text[first - 1 : first] == "\\":  # a quote in the key; none stands behind an escaped backslash
             first = text.rfind('"', 0, first)
         return self.span(first, end + 1)
 
@@ -170,14 +170,6 @@ def _integer(digits: str) -> int | str:
 
 def _decimal(digits: str) -> float | str:
     return number if len(digits) <= 2 * _LONGEST_NUMBER and math.isfinite(number := float(digits)) else digits
-
-
-def _is_escaped(text: str, index: int) -> bool:
-    """Return whether an odd number of backslashes stands before a character."""
-    first = index
-    while text[first - 1 : first] == "\\":
-        first -= 1
-    return (index - first) % 2 == 1
 
 
 def _skip_gap(text: str, index: int) -> int:
