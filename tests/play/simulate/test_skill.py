@@ -84,6 +84,12 @@ def test_a_deck_that_only_good_players_win_with_is_told():
     assert [gap.verdict for gap in gaps([1] * 200, [1, 0] * 100)] == ["rewards skill", "skill does not show"]
 
 
+def test_a_small_difference_counts_if_it_is_sure():
+    rewarding, _ = gaps([0.56] * 200, [0.54] * 200)
+    assert 0 < rewarding.than_others.low <= rewarding.than_others.estimate < 0.05
+    assert rewarding.verdict == "rewards skill"
+
+
 def test_equal_decks_are_told_apart_by_nothing():
     assert {gap.verdict for gap in gaps([1, 1, 0, 1] * 50, [1, 0, 1, 1] * 50, [0, 1, 1, 1] * 50)} == {""}
 

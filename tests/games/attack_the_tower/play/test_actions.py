@@ -12,6 +12,7 @@ from cardgen.games.attack_the_tower.engine.state.actions import all_actions
 from cardgen.plugin.rules.errors import InvalidActionError
 
 from .armies import match, with_abilities
+from .tables import common, match_of
 
 ARMIES = [("elves", "samurai"), ("lockkeepers", "spore-court"), ("forty-elves", "forty-samurai")]
 
@@ -36,6 +37,26 @@ def test_listed_actions_are_in_order_and_have_a_text_each():
     assert list(listed) == sorted(set(listed))
     state = AttackState.new(played, 0)
     assert [state.string_to_action(state.action_to_string(action)) for action in listed] == list(listed)
+
+
+def test_only_what_some_card_decides_by_lot_is_listed():
+    draw, peek = {"draw": {"who": "self"}}, {"peek": {"who": "opponent"}}
+    coin = {"coin": {"heads": (draw,), "tails": (peek,)}}
+    of_six = {"die": {"sides": 6, "results": ({"faces": (6,), "effects": (draw,)},)}}
+    of_twenty = {"die": {"sides": 20, "results": ({"faces": (1,), "effects": (draw,)},)}}
+    two = {"choose_one": {"options": ({"effects": (draw,)}, {"effects": (peek,)})}}
+    for effects, lots in (
+        ((draw,), []),
+        ((coin,), ["heads", "tails"]),
+        ((of_six,), [f"roll {face}" for face in range(1, 7)]),
+        (
+            (of_twenty, coin, two),
+            ["option 1", "option 2", "heads", "tails", *(f"roll {face}" for face in range(1, 21))],
+        ),
+    ):
+        played = match_of(common("x", *effects))
+        listed = [action for action in all_actions(played) if actions.OPTION <= action < actions.PICK]
+        assert [actions.to_text(played, action) for action in listed] == lots
 
 
 def test_what_lies_beside_the_actions_of_a_kind_is_no_action():

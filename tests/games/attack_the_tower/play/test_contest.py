@@ -14,6 +14,7 @@ from cardgen.games.attack_the_tower.engine.state.actions import build_action
 from cardgen.games.attack_the_tower.engine.state.changes import build_base, recruit_troops
 from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import BASE, TERRITORY_SLOTS
+from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_DRAW
 from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.contest import ACTIONS_OF_A_TURN, AttackContest, AttackRules
 from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
@@ -199,6 +200,14 @@ def test_features_are_those_of_all_cards_together():
             [{"id": name, "name": name, "kind": "common", "icon": "hand", "timing": windows[name]} for name in names]
         )
         assert {*summary._SITUATIONS.values()} <= {*AttackContest([deck, deck]).features()}
+    kinds = {"troop": ("shooter", {}), "common": ("hand", {}), "special": ("star", {"troop": {"power": 1}})}
+    for names in ([*kinds], [*kinds][::-1]):
+        cards = [
+            {"id": name, "name": name, "kind": name, "icon": icon, "timing": MAIN, **more}
+            for name, (icon, more) in ((name, kinds[name]) for name in names)
+        ]
+        contest = AttackContest([with_abilities(cards[:2], "north"), with_abilities(cards[2:], "south")])
+        assert {*summary._PLAYED.values()} <= {*contest.features()}
 
 
 def test_cards_count_for_the_army_that_they_belong_to():
@@ -277,3 +286,21 @@ def test_long_names_leave_the_columns_of_the_board_where_they_are():
     assert len(rows) == 9
     for row in rows:
         assert [at for at, char in enumerate(row.ljust(58) + " |") if char == "|"][:3] == [3, 29, 55], row
+
+
+def test_any_draw_pile_can_be_exhausted():
+    empty = "exhaust a draw pile (rule empty_pile)"
+    state = lay(match_of(), "l1", "l1")
+    assert empty not in summary.used_features(state)
+    for zone in (ABILITY_DRAW, ABILITY_DRAW + 1, BASE_DRAW, BASE_DRAW + 1):
+        one = state.clone()
+        one.zones = [() if at == zone else cards for at, cards in enumerate(state.zones)]
+        assert empty in summary.used_features(one)
+
+
+def test_only_what_no_effect_asks_for_is_discarded_for_the_limit_of_the_hand():
+    state = does(lay(match_of(common("x", {"discard": {"who": "self"}})), my_hand="x knight elder"), "play x")
+    limit = "discard down to the hand limit (rule hand_limit_always)"
+    assert limit not in summary._at(state, state.legal_actions()[0])
+    state.stack = []
+    assert limit in summary._at(state, state.legal_actions()[0])

@@ -25,9 +25,10 @@ from cardgen.games.attack_the_tower.engine.state.units import PALACE
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DISCARD, PALACE_ZONE
 from cardgen.games.attack_the_tower.play.localizer import Localizer, PlayerName, plain_text
 from cardgen.games.attack_the_tower.play.narration import _is_draw, narrate
-from cardgen.games.attack_the_tower.play.pictured_table import table_areas, territory_place
+from cardgen.games.attack_the_tower.play.pictured_table import hand_place, table_areas, territory_place
 from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question, describe_wait
 from cardgen.games.attack_the_tower.play.scripted_policy import choose_action
+from cardgen.games.attack_the_tower.play.subjects import subject_of
 from cardgen.games.attack_the_tower.play.table_view import draw_table
 from cardgen.geometry.units import Size
 
@@ -208,6 +209,33 @@ def test_a_table_tells_its_turn_and_the_damage_of_a_palace():
         "DOTS 2: palace 10 (-1)",
     ]
     assert localizer.listed(()) == "nothing"
+
+
+@pytest.mark.parametrize(("mine", "points"), [("a1", 4), ("a1 l1", 5), ("l1", 1)])
+@pytest.mark.parametrize("bypassing", [False, True])
+def test_the_damage_of_all_parts_of_an_attack_is_told_together(mine, points, bypassing):
+    """Of artillery and of other troops, with and without what may hit manned bases."""
+    bypass = {"bypass": {"who": {"of": "troop", "owner": "self", "in": "attacking"}, "until": "battle"}}
+    match = match_of(common("x", bypass if bypassing else {"peek": {"who": "opponent"}}, window=("battle",)))
+    state = lay(match, mine, "h1 l0", my_hand="x", phase=Phase.ACT)
+    state = RecordedState.from_partial_text(match, state.to_text(), 0)
+    does(state, "attack territory 1 -> territory 1", "play x", "pass", "pass")
+    kept = [moment.state.to_text() for moment in state.moments]
+    told = narrate(Localizer(match, "en"), state.moments, 0)
+    assert f"Regular step: Dots 1 could deal {points} damage, Dots 2 10." in told
+    assert [moment.state.to_text() for moment in state.moments] == kept
+
+
+def test_what_is_chosen_from_a_hand_lies_in_that_hand():
+    for who, hand in (("self", 0), ("opponent", 1)):
+        effect = {"discard": {"who": who, "by": "self"}}
+        state = lay(match_of(common("x", effect)), "l1", "l1", my_hand="x knight elder", their_hand="knight elder")
+        does(state, "play x")
+        assert state.current_player() == 0
+        for action in state.legal_actions():
+            design = action - CARD
+            subject = subject_of(state, action)
+            assert (subject.places, subject.deck) == ((hand_place(hand, design),), hand)
 
 
 def test_an_effect_at_the_end_of_the_turn_is_asked_about_by_the_name_of_its_card():
