@@ -10,6 +10,7 @@ from PIL import Image
 from things import ARROWS, CARDS, COINS, FLAPS, MAPS, MAT, PAWNS, TAROTS, kind
 
 from cardgen.exports.job import export
+from cardgen.exports.profile import find_profile
 from cardgen.pipeline.options import ExportOptions
 from cardgen.plugin.components import AID, CARD, TILE
 from cardgen.report.errors import CardgenError
@@ -46,6 +47,17 @@ def test_cards_of_several_sizes_are_decks_of_their_own_on_a_table(exported):
         70 / 68, rel=0.01
     )
     assert len({key for deck in made.values() for key in deck["CustomDeck"]}) == 2
+
+
+def test_each_sheet_of_each_deck_has_a_number_of_its_own_on_a_table(things, tmp_path):
+    deck = things(CARDS, kind("small", 44, 68, "A", "B", "C"), kind("tall", 44, 90, "D"))
+    few = find_profile("tts").model_copy(update={"grid": (1, 1), "least": 1, "dpi": 30})
+    made = objects(export(deck, "tts", tmp_path / "out", ExportOptions(), profile=few))
+    numbers = [key for thing in made.values() for key in thing.get("CustomDeck", {})]
+    assert len(numbers) == len({*numbers}) > 4
+    for card in made["Small"]["ContainedObjects"]:
+        (number,) = card["CustomDeck"]
+        assert card["CardID"] == 100 * int(number)
 
 
 def test_each_role_is_what_the_table_has_for_it(exported):

@@ -200,6 +200,15 @@ def test_tracking_widens_between_glyphs_only() -> None:
     assert wide - plain == pytest.approx(0.1 * (len("four more") - 1))
 
 
+def test_letters_and_spaces_are_tracked_and_icons_are_not() -> None:
+    for words, count in (("four", 3), ("four {a}", 5), ("{a} four", 4), ("{a} {a}", 1)):
+        plain, wide = (
+            break_lines(rich(words), RAGGED.changed(tracking=tracking, features=("-liga",)), 90)[0].width
+            for tracking in (0.0, 0.1)
+        )
+        assert wide - plain == pytest.approx(0.1 * count), words
+
+
 def test_capitals_are_set_by_the_style() -> None:
     assert texts("m\u00e3o", RAGGED.changed(case="upper"), 60) == ["M\u00c3O"]
 
