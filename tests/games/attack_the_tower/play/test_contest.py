@@ -10,8 +10,9 @@ from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.evaluation import evaluate, features, territory_powers
-from cardgen.games.attack_the_tower.engine.state.actions import build_action
+from cardgen.games.attack_the_tower.engine.state.actions import RENEW, build_action
 from cardgen.games.attack_the_tower.engine.state.changes import build_base, recruit_troops
+from cardgen.games.attack_the_tower.engine.state.position import FORCED
 from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import BASE, TERRITORY_SLOTS
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_DRAW
@@ -304,3 +305,12 @@ def test_only_what_no_effect_asks_for_is_discarded_for_the_limit_of_the_hand():
     assert limit not in summary._at(state, state.legal_actions()[0])
     state.stack = []
     assert limit in summary._at(state, state.legal_actions()[0])
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_either_player_can_be_the_one_who_has_to_renew(player):
+    state = lay(match_of(), "l1", "l1")
+    had_to = "have to renew or attack (rule must_act)"
+    for mover, expected in ((player, False), (FORCED + player, True)):
+        state.log = (None, mover, RENEW)
+        assert (had_to in summary.used_features(state)) == expected

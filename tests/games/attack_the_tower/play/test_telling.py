@@ -22,7 +22,7 @@ from cardgen.games.attack_the_tower.engine.state.actions import (
 )
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.units import PALACE
-from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DISCARD, PALACE_ZONE
+from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DISCARD, BASE_DISCARD, PALACE_ZONE
 from cardgen.games.attack_the_tower.play.localizer import Localizer, PlayerName, plain_text
 from cardgen.games.attack_the_tower.play.narration import _is_draw, narrate
 from cardgen.games.attack_the_tower.play.pictured_table import hand_place, table_areas, territory_place
@@ -70,6 +70,16 @@ def test_alternatives_are_said_in_the_words_of_the_card(language, question, choi
     assert localizer.alternatives(-1) == []
 
 
+def test_alternatives_say_nothing_of_what_the_card_needs_and_costs():
+    own = {"of": "troop", "owner": "self"}
+    more = {"needs": {"atleast": {"of": own, "amount": 1}}, "cost": {"discard": {"amount": 1}}}
+    told = []
+    for keys in ({}, more, {"needs": more["needs"]}, {"cost": more["cost"]}):
+        match = match_of(common("x", RENEW, **keys))
+        told.append(Localizer(match, "en").alternatives(match.names.index("x")))
+    assert told == [["draw one card", "look at your opponent's hand"]] * 4
+
+
 def test_a_text_is_told_without_its_marks():
     localizer = Localizer(match_of(common("x", RENEW)), "en")
     assert plain_text(localizer, "*Now*: {hand} gain **{initiative}**.") == "Now: [common] gain [initiative]."
@@ -105,6 +115,14 @@ def test_what_returns_is_not_lost(language, words):
     state = recorded({"return": {"who": {"of": "base", "owner": "opponent"}}})
     since = len(state.moments)
     does(state, "play x")
+    told = " | ".join(narrate(Localizer(state.match, language), state.moments[since - 1 :], 0))
+    assert words in told
+    earlier = [moment.state for moment in state.moments[since - 1 :]]
+    for one in earlier:  # also if a card like it was discarded before
+        one.zones[BASE_DISCARD + 1] = (
+            *one.zones[BASE_DISCARD + 1],
+            *(base for base in earlier[0].bases[9:] if base >= 0),
+        )
     told = " | ".join(narrate(Localizer(state.match, language), state.moments[since - 1 :], 0))
     assert words in told
 
