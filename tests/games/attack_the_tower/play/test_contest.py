@@ -12,9 +12,10 @@ from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.evaluation import evaluate, features, territory_powers
 from cardgen.games.attack_the_tower.engine.state.actions import RENEW, build_action
 from cardgen.games.attack_the_tower.engine.state.changes import build_base, recruit_troops
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.position import FORCED
 from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
-from cardgen.games.attack_the_tower.engine.state.units import BASE, TERRITORY_SLOTS
+from cardgen.games.attack_the_tower.engine.state.units import BASE, SPECIAL, TERRITORY_SLOTS
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_DRAW
 from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.contest import ACTIONS_OF_A_TURN, AttackContest, AttackRules
@@ -314,3 +315,28 @@ def test_either_player_can_be_the_one_who_has_to_renew(player):
     for mover, expected in ((player, False), (FORCED + player, True)):
         state.log = (None, mover, RENEW)
         assert (had_to in summary.used_features(state)) == expected
+
+
+def test_the_moment_of_a_play_is_that_of_its_phase_and_player():
+    state = lay(match_of(common("x")), "l1", "l1", my_hand="x")
+    action = state.string_to_action("play x")
+    own, other = "play an ability in one's own main phase", "play an ability in the other's main phase"
+    fights = ("play an ability as attacker", "play an ability as defender")
+    moments = {Phase.ACT: (own, other), Phase.OPPONENT: (own, other), Phase.WINDOW: fights, Phase.STEP_WINDOW: fights}
+    for phase, names in moments.items():
+        for player in (0, 1):
+            state.phase, state.player = phase, player
+            assert [*summary._at(state, action)] == [names[player]]
+
+
+def test_only_a_special_troop_that_is_new_attacks_at_once():
+    state = lay(match_of(), "l1", "l1", my_palace="knight")
+    at_once = "attack with a special troop at once (rule special_attacks_at_once)"
+    for arrived in (0, 1 << SPECIAL):
+        state.arrived_this_turn = arrived
+        for attack, is_special in (
+            ("attack territory 3 -> territory 3", False),
+            ("attack palace -> territory 1", True),
+        ):
+            told = [*summary._at(state, state.string_to_action(attack))]
+            assert (at_once in told) == (bool(arrived) and is_special)
