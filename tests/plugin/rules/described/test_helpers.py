@@ -111,3 +111,9 @@ def test_ways_through_spaces_are_those_of_steps_between_neighbours(found, one, o
     lines = [[*range(start, end)] for start in range(9) for end in range(start + 1, 10) if not start <= 5 < end - 1]
     longest = max((len(line) for line in lines if {*line} <= found), default=0)
     assert longest_line(sorted(found), [following, [-1] * 10]) == longest
+
+
+def test_effects_of_pieces_count_by_their_number_or_once_each():
+    column = (((0, 3, 0), (1, 9, 1)), ((0, 2, 0),), ((1, 0), (1, 1)), ())
+    assert [helpers.stated([0, 1, 2, 3], column, effect, True) for effect in (0, 2)] == [5, 0]
+    assert [helpers.stated([0, 2, 3], column, effect, False) for effect in (0, 1, 2)] == [1, 3, 0]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from cardgen.geometry.units import Size
+from cardgen.plugin.rules.described import tables
 from cardgen.plugin.rules.described.rules import DescribedRules
+from cardgen.report.errors import UnlocatedError
 from tests.plugin.rules.described.oracles import contest_of
 
 GAME = """
@@ -183,3 +187,57 @@ def test_where_chance_is_a_player_pieces_below_a_shuffled_pile_are_drawn_last():
 def test_a_tree_has_room_for_all_that_chance_decides():
     *_, actions, longest = walked(CHANCE_OF_PILES % "{move: stock.bottom, to: hand}" + "  longest: 10\n")
     assert 10 + 10 < actions <= longest
+
+
+def test_a_loss_beyond_the_most_is_a_whole_one():
+    text = (
+        TEAMS.replace("teams: 2", "").replace("payoff: points", "payoff: 1 - 2 * points").replace("most: 9", "most: 4")
+    )
+    state = contest_of(text, CARDS, 4).start(1, 0)
+    for number in (3, 2, 1, 0):
+        state.apply_action(state.string_to_action(f"gain {number}"))
+    assert state.returns() == [-1.0, -0.75, -0.25, 0.25]
+
+
+def test_players_who_do_not_share_out_evenly_are_teams_of_one():
+    text = TEAMS.replace("players: 4", "players: [3, 4]")
+    assert [contest_of(text, CARDS, players).tables.teams for players in (3, 4)] == [3, 2]
+    assert [[*contest_of(text, CARDS, players).teams] for players in (3, 4)] == [[0, 1, 2], [0, 1, 0, 1]]
+
+
+def test_who_sees_everything_reads_all_that_happened_and_a_game_that_is_over_stays_over():
+    text = """
+fields: {rank: integer}
+rules:
+  players: 2
+  zones: {stock: {holds: cards, faces: nobody}, hand: {of: player, faces: owner}, seen: {of: player, faces: owner}}
+  numbers: {best: {of: player, type: piece}}
+  set_up: [{deal: stock, to: hand, count: 2}]
+  turn: {rounds: 1, moves: {keep: {choose: {card: hand}, do: [{set: best, to: card}, {move: card, to: seen}]}}}
+  end: {score: best.rank}
+"""
+    contest = contest_of(text, CARDS, 2)
+    state = contest.start(1, 0)
+    kept = []
+    while not state.is_terminal():
+        kept.append(state.action_to_string(state.legal_actions()[0]).split()[-1])
+        state.apply_action(state.legal_actions()[0])
+    whole, own = (state.information_state_string(viewer).splitlines() for viewer in (-1, 0))
+    assert [line for line in whole if line.startswith(("1: ", "2: "))] == [
+        f"{at}: keep {card}" for at, card in enumerate(kept, 1)
+    ]
+    assert "2: keep" in own and not any(line.startswith("?") for line in whole)
+    assert f"best: {' '.join(kept)}" in state.to_text().splitlines()
+    for viewer in (0, 1):
+        other = state.resample_from_infostate(viewer, Random(3))
+        assert other.is_terminal() and not other.legal_actions()
+        assert other.observation_string(viewer) == state.observation_string(viewer)
+
+
+def test_a_game_has_so_many_pieces_at_most(monkeypatch):
+    monkeypatch.setattr(tables, "MOST_PIECES", 5)
+    few = [{"id": "a", "rank": 1, "copies": 3}, {"id": "b", "rank": 2, "copies": 2}]
+    assert len(contest_of(TEAMS, few, 4).start(1, 0).stock) == 5
+    with pytest.raises(UnlocatedError) as caught:
+        contest_of(TEAMS, [*few, {"id": "c", "rank": 3, "copies": 1}], 4)
+    assert (caught.value.code, caught.value.message) == ("E725", "6 pieces are too many to play with")

@@ -76,6 +76,14 @@ def test_a_seat_that_always_wins(tmp_path):
     assert (code, message) == ("W246", "seat 1 of 2 won 200 of 200 random games")
 
 
+def test_random_games_have_the_fewest_and_the_most_players(tmp_path, monkeypatch):
+    monkeypatch.setattr(trial, "GAMES", 20)
+    for players, tried in (("2-4", (2, 4)), ("2", (2,))):
+        deck = written(tmp_path, ("players: 2", f"players: {players}"), ("score: life", "winner: first_player"))
+        found = [message for code, message, _ in told(deck) if code == "W246"]
+        assert found == [f"seat 1 of {count} won 20 of 20 random games" for count in tried]
+
+
 def test_a_card_that_can_never_be_chosen(tmp_path):
     deck = written(
         tmp_path,
