@@ -22,7 +22,7 @@ from cardgen.plugin.conformance import contract_problems
 from cardgen.plugin.failure import place_of_function, summary_of
 from cardgen.plugin.game import Finding
 from cardgen.plugin.identity import DeckIdentity
-from cardgen.plugin.making import BasesOf, BoxNet, DieNet
+from cardgen.plugin.making import BasesOf, BoxNet, DieNet, PieceVariant, PieceVariants
 from cardgen.plugin.registry import add_game
 from cardgen.report.errors import CardgenError
 from cardgen.report.source import Span
@@ -78,6 +78,7 @@ def fault(use, **choices):
         (of_cards(plan=toy.GAME.schema().model_validate), "'cards.plan' of game 'toy' failed: ValidationError"),
         (of_cards(tiled=True, seams=lambda _card: None), "'cards.seams' of game 'toy' failed: TypeError"),
         (of_cards(tiled=True, seams=lambda _card: ([], ["x"])), "'cards.seams' .* two sequences of numbers"),
+        (of_cards(tiled=True, seams=lambda _card: ([1.0], [2.0], [3.0])), "'cards.seams' .* two sequences of numbers"),
     ],
 )
 def test_what_a_game_returns_is_checked(choices, message):
@@ -255,3 +256,18 @@ def test_the_place_of_a_function_is_that_of_a_game_wherever_it_is_kept():
     own = place_of_function(of_cards)
     assert own and own.file.endswith("test_hooks.py")
     assert [place_of_function(one) for one in (place_of_function, json.dumps, len)] == [None] * 3
+
+
+def test_a_variant_goes_by_the_words_of_a_deck():
+    """Yes and no are `true` and `false` in YAML; a number is its digits."""
+    words = ("true", "false", "7", "Sun")
+    variants = PieceVariants("side", {word: PieceVariant(face=f"{word}.svg.j2") for word in words})
+    for value, word in ((True, "true"), (False, "false"), (7, "7"), ("Sun", "Sun"), ("sun", ""), (None, "")):
+        assert variants.variant({"side": value}).face == (f"{word}.svg.j2" if word else None), value
+    assert variants.variant({}) == PieceVariant()
+
+
+def test_components_are_a_tuple():
+    for components in ([CARDS], ()):
+        (found,) = contract_problems(replace(toy.GAME, components=components))
+        assert found.expected == "a tuple of PieceKind and Document, at least one"

@@ -401,3 +401,60 @@ def test_verbs_about_zones_need_them_unless_their_card_lies_on_one():
                     verbs.add(verb)
     about_zones = {"strike", "push", "drift", "halt"}
     assert told == {(True, True): about_zones, (True, False): set(), (False, False): about_zones}
+
+
+@pytest.mark.parametrize(
+    ("verb", "arguments", "is_empty"),
+    [
+        ("boost", {"dice": 1}, False),
+        ("boost", {"bonus": 1}, False),
+        ("boost", {"reroll": True}, False),
+        ("boost", {}, True),
+        ("tether", {"by": 1}, False),
+        ("tether", {"by": 0}, True),
+        ("modify", {"number": "dice", "by": 0}, True),
+        ("modify", {"number": "dice", "by": -1}, False),
+    ],
+)
+def test_an_effect_changes_something(verb, arguments, is_empty):
+    stated = SiegeEffect.model_validate({verb: arguments}).verb[1]
+    told = ["dice, bonus or reroll (rule V18)" if verb == "boost" else "a number other than 0 (rule V18)"]
+    assert [one.expected for one in _check_numbers("x", verb, stated, ())] == told * is_empty
+
+
+def test_a_text_states_the_numbers_of_its_effects_in_each_language_that_has_number_words():
+    """A text without a language may be in any; it is compared with the English one."""
+    generated = LocalizedText({"en": "Draw two cards.", "pt": "Compre duas cartas."})
+    reference = "the numbers of the effects, whose text would be: "
+    for texts, told in (
+        ({"en": "Draw two.", "pt": "Compre 2."}, []),
+        ({"en": "Draw.", "pt": "Compre duas."}, [("en", "does not state 2", "Draw two cards.")]),
+        ({"en": "Draw two, then 5.", "pt": "Compre."}, [
+            ("en", "states 5", "Draw two cards."), ("pt", "does not state 2", "Compre duas cartas."),
+        ]),
+        ({"pt": "Compre três."}, [("pt", "does not state 2 and states 3", "Compre duas cartas.")]),
+        ({"": "Draw duas."}, []),
+        ({"": "Draw six."}, [("", "does not state 2 and states 6", "Draw two cards.")]),
+        ({"de": "Ziehe neun."}, []),
+    ):  # fmt: skip
+        found = [*_check_text("x", LocalizedText(texts), generated, ("inn", 0, "text"))]
+        assert [(one.path, one.message, one.expected) for one in found] == [
+            (("inn", 0, "text", *([language] if language else [])), f"text of 'x' {words}", reference + right)
+            for language, words, right in told
+        ], texts
+    (zone,) = _check_text("x", LocalizedText({"de": "In zone 4."}), generated, ("text",))
+    assert (zone.code, zone.path, zone.message) == ("E318", ("text", "de"), "text of 'x' speaks of zone 4")
+
+
+def test_texts_of_cards_events_and_abilities_are_compared(weir_deck):
+    wrong = {"text": LocalizedText({"en": "Nine."})}
+    parts = {"inn": 0, "forge": 1, "events": 0, "abilities": 0}
+    entries = {
+        key: tuple(
+            one.model_copy(update=wrong if at == index else {"text": None})
+            for at, one in enumerate(getattr(weir_deck, key))
+        )
+        for key, index in parts.items()
+    }
+    found = [one.path for one in check_texts(weir_deck.model_copy(update=entries))]
+    assert found == [(key, index, "text", "en") for key, index in parts.items()]

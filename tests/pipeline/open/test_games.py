@@ -665,6 +665,7 @@ FAULTS = [
     KINDS % "net: {die: 16}, hub_of: dials",
     KINDS % "base_of: prots",
     KINDS % "base_of: ports",
+    KINDS % "base_of: {kinds: [ports, prots]}",
     KINDS % "hub_of: ports",
     KINDS % "hub_of: {kind: ports, layers: 0}",
     KINDS % "holes: [{at: [2, 0]}]",
