@@ -36,6 +36,8 @@ def test_copies_must_add_up(copies, hint):
         (3, 3, "", ""),
         (("sail", "oar"), ("oar", "sail"), "", ""),
         (2, 3, "speed is 2", "3 (rule 2)"),
+        (0, 3, "speed is 0", "3 (rule 2)"),
+        ((), ("sail",), "speed is []", "[sail] (rule 2)"),
         (("sail",), ("oar", "sail"), "speed is [sail]", "[oar, sail] (rule 2)"),
         ("sail", ("sail",), "speed is sail", "[sail] (rule 2)"),
     ],

@@ -487,3 +487,14 @@ def test_pictures_of_boards_are_small_and_plain(file):
     assert (x, y) == (-3, -3)
     sizes = {(size_of(kind).width, size_of(kind).height) for kind in BOARDS} | {(265.0, 92.0)}
     assert (width - 6, height - 6) in sizes
+
+
+def test_the_board_of_a_hero_grows_with_the_cards_up_to_those_of_poker():
+    for card, board in (
+        (Size(44, 68), Size(190, 130)),
+        (Size(63.5, 88.9), Size(268, 150.9)),
+        (Size(63.75, 137), Size(269, 199)),
+        (Size(70, 120), Size(269, 182)),
+        (Size(100, 150), Size(269, 199)),
+    ):
+        assert hero_board_size(card) == board

@@ -7,9 +7,11 @@ import pytest
 
 from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.games.stonewater_weir import GAME
-from cardgen.games.stonewater_weir.checks.effects import _check_zones
+from cardgen.games.stonewater_weir.checks.effects import _check_numbers, _check_zones
+from cardgen.games.stonewater_weir.checks.texts import _check_text, check_texts
 from cardgen.games.stonewater_weir.effects import SiegeEffect
 from cardgen.games.stonewater_weir.schema import WeirDeck
+from cardgen.model.deck import LocalizedText
 from cardgen.plugin.codes import read_codes
 from cardgen.report.formats import to_text
 from tests.games.stonewater_weir.any_effects import ARGUMENTS

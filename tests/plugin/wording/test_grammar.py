@@ -17,6 +17,7 @@ MINUS = "\N{MINUS SIGN}"
         (f"**+3 power**, {MINUS}1, - 2, -4", ["+3", f"{MINUS}1", f"{MINUS}4", "2"]),
         ("Two or três cards, one or a card, 1 card", ["2", "3"]),
         ("{shooter} Type 42, 3.", ["42", "3"]),
+        ("{4} {two} {tile 6}dice, FIVE", ["5"]),
         ("B2 and 7th are no numbers", []),
         ("\N{EN DASH}3 power, +0, 1234567890 coins", [f"{MINUS}3", "+0"]),
         (f"999999999 cards, {'9' * 5000} cards", ["999999999"]),
@@ -75,6 +76,7 @@ def test_words_that_may_be_numbers_are_told_apart():
         NumberInText("", 2),
         NumberInText("", 1),
     )
+    assert find_implied_numbers("Both bases, or +1.", GRAMMARS.values()) == (NumberInText("", 2),)
     assert find_implied_numbers("Draw two cards.", GRAMMARS.values()) == ()
 
 
@@ -148,7 +150,7 @@ def test_clause_becomes_a_sentence(clause, sentence):
 
 
 def test_sentence_becomes_a_clause():
-    assert [to_clause("When you attack"), to_clause("")] == ["when you attack", ""]
+    assert [to_clause("When Elves attack"), to_clause("")] == ["when Elves attack", ""]
 
 
 def test_each_icon_stays_before_its_first_word():

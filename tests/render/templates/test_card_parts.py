@@ -153,6 +153,9 @@ def test_a_column_of_numbers_and_words_has_one_place_on_all_cards():
         ("cost", (2, "2RR", "3B"), "text"),
         ("cost", (2, "1 gold"), "words"),
         ("cost", ("12,000", "1,000,000,000"), "words"),
+        ("cost", (9500, 210000), "words"),
+        ("cost", (120000, 210000), "number"),  # plates have room for all of them
+        ("cost", ("12,000", "13,000"), "text"),
         ("rank", (2, "Jack"), "text"),
     ):
         assert column_type(name, values) == type_name, (name, values)
@@ -204,9 +207,15 @@ def test_a_dash_alone_is_nothing():
 
 
 def test_a_number_too_long_for_a_badge_is_a_detail():
-    assert parts({"price": "545,796"})["cost"]["value"] == "545,796"
-    found = parts({"price": "1,000,000,000"})
-    assert (found["cost"], [item["value"] for item in found["details"]]) == (None, ["1,000,000,000"])
+    for price, place in (
+        ("5,796", "cost"), (99999, "cost"), ("45,796", "stats"), (210000, "stats"), ("1,000,000,000", "details")
+    ):  # fmt: skip
+        found = parts({"price": price})
+        items = {"cost": [found["cost"]] if found["cost"] else [], "stats": found["stats"], "details": found["details"]}
+        assert {name: [item["value"] for item in held] for name, held in items.items()} == {
+            **{name: [] for name in items},
+            place: [str(price)],
+        }, price
 
 
 def test_numbers_without_room_are_details():

@@ -165,12 +165,13 @@ def test_the_last_word_is_not_divided_by_pattern() -> None:
 
 
 def test_words_joined_by_a_no_break_space_are_divided_only_by_force() -> None:
-    """A fact such as "Faction Earthbound" is set on a line of its own, or smaller; what a letter is joined to may be divided."""
+    """A fact such as "Faction Earthbound" or "C Melbourne" is set on a line of its own, or smaller; what a small letter is joined to may be divided."""
     for text, is_divided in (
         ("a territory name", True),
         ("a territory\u00a0name", False),
         ("a category\u00a0name", False),
         ("x\u00a0territory name", True),
+        ("X\u00a0territory name", False),
         ("name\u00a0territory a", False),
         ("a territory\u00a0! name", True),
     ):

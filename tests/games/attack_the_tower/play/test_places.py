@@ -64,6 +64,51 @@ def test_a_stolen_special_troop_keeps_what_refers_to_it():
     assert (palace(state, 0), palace(state, 1), powers) == ("raider knight", "elder", [[5, 6], [7]])
 
 
+@pytest.mark.parametrize(("changed", "goes"), [(1, 2), (2, 1), (2, 3), (3, 1)])
+def test_what_is_changed_stays_so_whichever_other_troop_is_stolen(changed, goes):
+    """Though troops behind the stolen one close up."""
+    enemy = {"of": "special", "owner": "opponent", "pick": "one"}
+    cards = [
+        common("x", {"power": {"who": enemy, "add": 20, "until": "turn"}}),
+        common("y", {"steal": {"who": enemy}}),
+    ]
+    state = lay(match_of(*cards, config=STAY), "l1 l1 l1", "l1", my_hand="x y", their_palace="knight elder raider")
+    does(state, "play x", f"pick special {changed} of player 2", "play y", f"pick special {goes} of player 2")
+    powers = [3, 7, 5]
+    powers[changed - 1] += 20
+    found = [[power for power, _ in unit_stats(state, special_troops(state, player)).values()] for player in (0, 1)]
+    assert found == [[powers[goes - 1]], [power for at, power in enumerate(powers, 1) if at != goes]]
+
+
+@pytest.mark.parametrize(("goes", "powers"), [("a", {0: 1, 2: 21}), ("b", {0: 21, 2: 1})])
+def test_what_is_changed_stays_so_when_either_troop_on_its_base_moves(goes, powers):
+    """Of two alike, the lower one is changed; an upper troop that stays becomes the lower one."""
+    own = {"of": "troop", "owner": "self", "pick": "one"}
+    cards = [
+        common("x", {"power": {"who": own, "add": 20, "until": "turn"}}),
+        common("y", {"move": {"who": own, "to": {"of": "base", "owner": "self", "pick": "one"}}}),
+    ]
+    state = lay(match_of(*cards, config=STAY), "l2 l0", "l1", my_hand="x y")
+    does(state, "play x", "play y", f"pick troop 1.1{goes} of player 1")
+    assert {unit: power for unit, (power, _) in unit_stats(state, state.troops & 0xF).items()} == powers
+
+
+def test_what_an_upper_troop_has_follows_it_when_the_lower_one_moves():
+    own = {"of": "troop", "owner": "self", "pick": "one"}
+    walk = common("y", {"move": {"who": own, "to": {"of": "base", "owner": "self", "pick": "one"}}})
+    for fighters, picks, after in (
+        (0b10, "a", 0b1),
+        (0b10, "b", 0b100),
+        (0b1, "a", 0b100),
+        (0b1, "b", 0b1),
+        (0b11, "", 0b101),
+    ):
+        state = lay(match_of(walk, config=STAY), "l2 l0", "l1", my_hand="y")
+        state.fighters = fighters
+        does(state, "play y", *(f"pick troop 1.1{letter} of player 1" for letter in picks))
+        assert state.fighters == after
+
+
 @pytest.mark.parametrize(
     ("stolen", "damage", "fighters"), [(85, {81: 1, 83: 3, 82: 2}, {81, 82}), (83, {81: 1, 82: 3, 83: 2}, {81, 83})]
 )

@@ -268,10 +268,17 @@ def test_who_discards_reads_what_asks_for_it():
     many = does(recorded({"draw": {"who": "self", "amount": 6}}), "play x", *["draw ability"] * 6)
     discard = common("x", {"discard": {"who": "opponent"}})
     few = does(lay(match_of(discard), "l1", "l1", my_hand="x", their_hand="knight elder"), "play x")
-    asked = [describe_question(Localizer(state.match, "en"), state) for state in (many, few)]
+    limit = {"limit": {"what": "hand", "who": "self", "set": 2, "until": "turn"}}
+    less = does(lay(match_of(common("x", limit)), "l1", "l1", my_hand="x knight elder rival"), "play x")
+    steal = match_of(common("x", {"take": {"who": "opponent", "by": "self"}}), config=Config(hand_limit_always=False))
+    full = "knight elder duellist rival warden bombard sentry"
+    take = does(lay(steal, "l1", "l1", my_hand="x", their_hand=full), "play x")
+    asked = [describe_question(Localizer(state.match, "en"), state) for state in (many, few, less, take)]
     assert asked == [
         "A hand holds at most 5 cards: discard (1 to go). Which card?",
         "x: discard (1 to go). Which card?",
+        "A hand holds at most 2 cards: discard (1 to go). Which card?",
+        "x: take a card (1 to go). Which one?",
     ]
 
 

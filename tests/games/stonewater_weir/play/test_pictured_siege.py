@@ -7,6 +7,7 @@ import pytest
 
 from cardgen.games.stonewater_weir.engine.state import actions
 from cardgen.games.stonewater_weir.engine.state.places import DAMAGED, DEAD, EAST, HOME, MUDLING, SOUTH, WALL
+from cardgen.games.stonewater_weir.engine.state.questions import Question
 from cardgen.games.stonewater_weir.play import board_places as places
 from cardgen.geometry.units import Size
 from cardgen.play.random_play import sample_chance
@@ -27,6 +28,10 @@ def table():
 
 @pytest.fixture
 def state(table):
+    return begun(table)
+
+
+def begun(table):
     """A siege at the first decision of a hero's turn."""
     found, rng = table.start(3, 0), Random(1)
     for _ in range(400):
@@ -139,3 +144,19 @@ def test_places_are_those_that_the_boards_show():
 
 def numbers(text):
     return [float(number) for number in re.findall(r"\d+(?:\.\d+)?", text)]
+
+
+def test_a_hero_of_the_only_player_has_no_owner_beside_their_name():
+    for players, named in ((1, False), (2, True)):
+        table = siege(players).tabletop("en")
+        titles = [area.title for area in table.areas(begun(table), 0, CARD) if area.role == LineRole.OWN]
+        assert titles and all((table.players[0] in title) == named for title in titles), titles
+
+
+def test_a_hero_who_is_not_in_the_game_is_no_place_and_one_to_be_chosen_is_a_piece(table, state):
+    present, absent = state.position.order[0], next(hero for hero in range(6) if hero not in state.position.order)
+    assert table.subject(state, actions.HERO + present).places == (f"hero {present}",)
+    assert table.subject(state, actions.HERO + absent).places == ()
+    state.position.question = (Question.HERO,)
+    found = table.subject(state, actions.HERO + absent)
+    assert (found.piece, found.places) == (f"heroes/{state.position.tables.heroes[absent].id}", ())

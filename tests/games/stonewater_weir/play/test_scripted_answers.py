@@ -27,6 +27,7 @@ from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import FieldOrder, Question
 from cardgen.games.stonewater_weir.engine.state.tables import CardRules, EnemyRules
 from cardgen.games.stonewater_weir.play import scripted
+from cardgen.games.stonewater_weir.play.action_values import MUST_MAN, rank_actions
 from cardgen.games.stonewater_weir.play.scripted import choose_action, suggest_actions
 from tests.games.stonewater_weir.engine.siege import (
     BETTANY,
@@ -296,3 +297,54 @@ def test_other_fields_for_the_runner_are_suggested_too_and_nothing_else_is():
     assert suggest_actions(table, Random(1)) == [BANK + SOUTH, BANK + NORTH, BANK + EAST, BANK + WEST]
     table.question = (Question.FIRST_FIELD, FieldOrder.SPAWNING)
     assert suggest_actions(table, Random(1)) == [BANK + WEST]
+
+
+def worth(action, tables_=None, units=None, **changes):
+    """Return what an action of Tamsin is worth by the rules of thumb."""
+    table = position("active: tamsin", tables_)
+    for text, numbers in (units or {}).items():
+        put(table, text, **numbers)
+    for name, value in {"actions": 3, **changes}.items():
+        setattr(table, name, value)
+    ((found, _),) = rank_actions(table, TAMSIN, [action], lambda: 0.0)
+    return found
+
+
+def test_a_flood_charge_beside_the_runner_is_refused_only_if_it_may_kill_them():
+    used = with_card(
+        tables(),
+        CardRules("flood", FORGE, RED, 0, is_attack=True, is_massive=True, dice=3, target=4, value=3, zones=(0,)),
+    )
+    charge = actions.CHARGE + actions.STRIDE * NORTH + len(used.cards) - 1
+    here, there = {"runner": area("north 1")}, {"runner": area("north 2")}
+    assert worth(charge, used, {"north 1": {"mudling": 1}}, **here) == -9.0
+    assert worth(charge, used, {"north 1": {"mudling": 1}}, **there) > -9.0
+    assert worth(charge, used, {"north 1": {"mudling": 2}}, **here) > -9.0  # a hit and a half of three dice
+
+
+def test_cards_are_used_where_they_meet_most_and_for_the_morale_that_helps():
+    used, number = tables(), {}
+    for name, more in {
+        "any": {"is_tactics": True},
+        "all": {"is_tactics": True, "zones": (0, 1, 2)},
+        "far": {"is_tactics": True, "zones": (2,)},
+        "some": {"morale": 3},
+        "much": {"morale": 5},
+        "slow": {"morale": 1, "costs_action": True},
+        "costly": {"morale": 1, "cost": 9},
+    }.items():
+        number[name] = actions.USE + len(used.cards)
+        used = with_card(used, CardRules(name, FORGE, RED, 0, **more))
+
+    def of(name, **changes):
+        return worth(number[name], used, {"west 1": {"reaver": 3}}, **changes)
+
+    assert of("any") == of("all") > of("far")
+    assert of("some") == of("much") > of("costly") == -5.0
+    morale = [10] * 6
+    assert of("some", morale=morale) == pytest.approx(of("some", morale=[7] * 6) - 0.8)
+    assert of("some", morale=[8] * 6) == of("some", morale=morale)
+    # With the last action, where the hero stays counts too: on a wall that nobody else will man.
+    place = [WALL + WEST, *[WALL] * 5]
+    stay = MUST_MAN - 0.25 * 6 - 2.5  # the six hits there would be deadly
+    assert of("slow", actions=1, place=place, queue=()) == pytest.approx(of("slow", place=place, queue=()) + stay)
