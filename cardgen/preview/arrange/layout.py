@@ -26,7 +26,7 @@ from cardgen.preview.arrange.marked_face import ArrangedBox, MarkedFace, read_ma
 from cardgen.preview.arrange.value_edit import shown_value
 from cardgen.read.raster import RasterPicture
 from cardgen.render.pieces.drawing import DrawnFrom, sides_of
-from cardgen.render.templates.card_parts import DETAIL, FACT, HIDDEN, PROSE, WORDS, shown, sort_parts
+from cardgen.render.templates.card_parts import COLUMN_TYPES, HIDDEN, is_number, shown, sort_parts
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
 from cardgen.render.text.fit import fit_text
@@ -183,7 +183,7 @@ class Arranger:
             return ShownValue()
         else:
             words, key = shown_value(plain, language, project.game.languages)
-        usual = "number" if isinstance(plain, (int, float)) and not isinstance(plain, bool) else "text"
+        usual = "number" if is_number(plain) else "text"
         columns = holder.columns if isinstance(holder, RowNode) else {}
         column = columns.get(f"{name}.{key}") or columns.get(name)
         focus_column = columns.get(f"{name}.focus")
@@ -359,7 +359,7 @@ class _All:
 
 def _typed(field: Mapping[str, Any]) -> str:
     """Return the type by which the page lets a field be typed; a column of words takes any text."""
-    return "text" if field["type"] in {WORDS, PROSE, FACT, DETAIL} else str(field["type"])
+    return "text" if field["type"] in COLUMN_TYPES else str(field["type"])
 
 
 def _kind(project: Project, face: str) -> PieceKind:

@@ -33,6 +33,7 @@ _PARTS = {
 }
 """Value of each part that is one value, and its condition if that is not the value."""
 _FIELD_OF_NAME = "{{ parts.names.name }}"  # which a playing card without a name takes from its suit
+_REST = "parts.kind or parts.tags or parts.cost or parts.stats or parts.credits or parts.weight > 0"
 _TEXTS = {
     "kind": "parts.kind or parts.tags",
     "type": "parts.kind",
@@ -40,8 +41,8 @@ _TEXTS = {
     "credits": "parts.credits",
     "body": "parts.weight > 0",
     "titled": "parts.details or parts.texts or parts.flavor",
-    "rest": "parts.kind or parts.tags or parts.cost or parts.stats or parts.credits or parts.weight > 0",
-    "note": "parts.kind or parts.tags or parts.cost or parts.stats or parts.credits or parts.weight > 0 or parts.noted",
+    "rest": _REST,
+    "note": f"{_REST} or parts.noted",
     "facts": "parts.weight > 0 or parts.cost or parts.stats or parts.tags",
 }
 """Condition of each part that is several values; `part_text` joins them."""

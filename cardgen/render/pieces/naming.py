@@ -11,7 +11,7 @@ from cardgen.plugin.components import ROLES, Entry, FieldInfo, PieceKind
 from cardgen.render.context import Subject
 from cardgen.render.pieces.values import DeckValues, PieceValue
 from cardgen.render.renderer import Renderer
-from cardgen.render.templates.card_parts import FACT, PROSE, column_type, is_text
+from cardgen.render.templates.card_parts import FACT, PROSE, column_type, is_number, is_text
 from cardgen.render.templates.localization import localized
 from cardgen.report.source import Node, RowNode, Span
 from cardgen.report.written import WrittenWords
@@ -38,8 +38,8 @@ def _numbers(kind: PieceKind, renderer: Renderer) -> list[str]:
     for row in rows[:_ROWS] if isinstance(rows, Sequence) else ():
         for name, value in row.items() if isinstance(row, Mapping) else ():
             if name not in found and value is not None:
-                found[name] = type(value) in {int, float} and name != "copies"
-    return [name for name, is_number in found.items() if is_number]
+                found[name] = is_number(value) and name != "copies"
+    return [name for name, holds_numbers in found.items() if holds_numbers]
 
 
 def shared_variables(kind: PieceKind, values: DeckValues) -> dict[str, Any]:

@@ -39,6 +39,7 @@ _SENTENCE = re.compile("[.!?\u2026\u3002\uff01\uff1f][\"'\u2019\u201d\u00bb)*]*$
 _PLATES = (12, 12, 9, 7, 5, 4)
 """Characters that a title may have if there are one, two, ... numbers in a row, so that it prints at nearly its full size."""
 _VALUE = 7  # characters of a number that a plate has room for, as 1.250,5
+_COST = 5  # characters of a number that a disc has room for, as 1,250
 _NONE = ("", "-", "\u2013", "\u2014")
 WORDS = "words"
 """The type of a column that holds numbers and words: the numbers are words too, so that it has one place on all cards."""
@@ -48,6 +49,8 @@ FACT = "fact"
 """The type of a column of long values that is not the text: each stands on a line of its own behind its title on all cards."""
 DETAIL = "detail"
 """The type of a column of which few values are long: it stands behind its title among other short values on all cards."""
+COLUMN_TYPES = frozenset({WORDS, PROSE, FACT, DETAIL})
+"""The types of columns that no field has: each gives the texts of a column one place on all cards."""
 
 _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "boolean": bool,
@@ -207,11 +210,10 @@ def column_type(name: str, values: Sequence[object]) -> str:
         values: Those of the cards that have one; a dash stands for none.
     """
     values = [value for value in values if not _is_nothing(value)]
-    are_numbers = all(type(value) in {int, float} for value in values)
-    if are_numbers:
-        is_long = [len(shown(value)) > _VALUE for value in values]
-    else:
-        is_long = [not _is_plain(name, value) for value in values]
+    are_numbers = all(map(is_number, values))
+    is_long = [not _is_plain(name, value) for value in values]
+    if all(is_long):  # no cost fits a disc, so a plate may be the one place of all
+        is_long = [not _is_plain("", value) for value in values]
     is_named = any(name in names for part, names in _NAMES.items() if part != "cost")
     if not is_named and any(is_long) and not all(is_long) and 3 * sum(is_long) >= len(is_long):
         return WORDS
@@ -222,6 +224,11 @@ def column_type(name: str, values: Sequence[object]) -> str:
     if not is_named and not are_numbers and (sentences or 0 < long < len(values)):
         return FACT if 2 * long >= len(values) else DETAIL
     return "number" if are_numbers else "text"
+
+
+def is_number(value: object) -> bool:
+    """Return whether a value is a number; a boolean is none."""
+    return type(value) in {int, float}
 
 
 def is_text(name: str) -> bool:
@@ -264,10 +271,10 @@ def _leading(values: Iterable[_Value], parts: dict[str, Any], *, suits: bool) ->
 def _suits(part: str, value: _Value) -> bool:
     """Return whether a value can play the part that its name suggests."""
     if part == "cost":
-        if value.type == WORDS or (value.type == "number" and len(shown(value.value)) > _VALUE):
-            return False
+        if value.type == "number":
+            return len(shown(value.value)) <= _COST
         signs = _SIGN.findall(str(value.value))
-        return value.type == "number" or len(signs) <= (4 if all(map(_is_symbol, signs)) else 3)
+        return value.type != WORDS and len(signs) <= (4 if all(map(_is_symbol, signs)) else 3)
     return (part == "art") == (value.type == "picture") and not isinstance(value.value, (list, tuple))
 
 

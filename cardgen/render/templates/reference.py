@@ -75,7 +75,7 @@ VARIABLES: Mapping[str, str] = {
     "game": "The game: `game.id` and `game.name`.",
     "constants": "The constants of the game, by name: `constants.hand_limit`.",
     "rules_of_play": "In the document `rules-of-play.md`: the rules of the game in words, as Markdown, in the language of the build.",
-    "fields": "The fields of the kind, for stock faces, and further columns of its lists: each has `name`, `title` and `type`, which is `number`, `text` or, for numbers among words, `words` for a column. Empty if there are none.",
+    "fields": "The fields of the kind, for stock faces, and further columns of its lists: each has `name`, `title` and `type`, which for a column is `number`, `text`, `words` for numbers among words, `prose` for sentences that are the text of their cards, `fact` for long values behind titles or `detail` if few are long. Empty if there are none.",
     "kind": "The kind of piece: `kind.name`, `kind.title`, `kind.role`, `kind.shape`, such as `rectangle`, and `kind.numbers`, the names of its numbers.",
     "holes": "The holes of a kind that has any: each has `x` and `y`, as shares of the width and the height, and `diameter` in mm.",
     "side": "On a die: what is on the side that is drawn, an item of `card.sides`. `side_number` is its number from 1.",

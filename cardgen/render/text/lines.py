@@ -217,9 +217,9 @@ class ParagraphBreaker:
         return points
 
     def _is_joined(self, index: int) -> bool:
-        """Return whether a no-break space joins a word to another one: a line has both as a whole."""
+        """Return whether a no-break space joins a word to another one, or to a capital: a line has both as a whole."""
         return any(
-            right.gap > 0 and not right.can_start_line and len(left.source) > 1 and _is_word(left) and _is_word(right)
+            right.gap > 0 and not right.can_start_line and _is_title(left.source) and _is_word(left) and _is_word(right)
             for left, right in pairwise(self._segments[max(index - 1, 0) : index + 2])
         )
 
@@ -338,6 +338,11 @@ class ParagraphBreaker:
 
 def _place(point: _BreakPoint) -> tuple[int, float]:
     return point.segment, point.division.offset if point.division else inf
+
+
+def _is_title(word: str) -> bool:
+    """Return whether a word may be the title of the one that is joined to it, as the A of an answer; `a`, `e` or 5 is none."""
+    return len(word) > 1 or word.isupper()
 
 
 def _is_word(segment: Segment) -> bool:

@@ -99,7 +99,7 @@ class TurnView:
         if place == LONG_ARM:
             heavy = sum(position.units[3 * UNIT_COUNT * bank + 2 * UNIT_COUNT + WRECKBACK] for bank in range(4))
             is_blocked = position.undercurrent == 3 * position.arm + Z3 and position.queue
-            value = -0.4 * heavy - (2.0 if is_deadly(position, hero, heavy) and heavy else 0.0)
+            value = -0.4 * heavy - (2.0 if is_deadly(position, hero, heavy) else 0.0)
             return value - (MAKE_ROOM if is_blocked else 0.0)
         bank = place // 2 if place < WALL else place - WALL
         hits = bank_hits(position, bank) if place >= 0 else 0

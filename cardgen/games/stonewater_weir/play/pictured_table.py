@@ -158,7 +158,7 @@ def _field(localizer: SiegeLocalizer, position: SiegePosition, bank: int) -> Tab
         area = 3 * bank + zone
         pieces.append(PlacedPiece(area_place(area), localizer.area(area), count=0, box=figures))
         pieces += _zone(localizer, position, area)
-    if position.undercurrent // 3 == bank and position.undercurrent >= 0:
+    if position.undercurrent // 3 == bank:
         name = localizer.say("tether_at", tether=position.tether)
         box = places.tether_box(max(position.tether, 1), _MOST_TETHER, 14.0)
         pieces.append(PlacedPiece("tether", name, "tether/tether", box=box))

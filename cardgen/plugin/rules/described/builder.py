@@ -231,8 +231,8 @@ def union(*masks: str) -> str:
 
 
 def within(inner: str, outer: str) -> bool:
-    """Return whether all players of a set are surely in another."""
-    return inner in (NOBODY, outer) or outer == ALL
+    """Return whether all players of a set are surely in another, which is not that of all players."""
+    return inner in (NOBODY, outer)
 
 
 def zone_code(place: ZonePlace) -> str:

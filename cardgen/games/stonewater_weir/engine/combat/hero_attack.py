@@ -99,7 +99,7 @@ def attack_zone(position: SiegePosition, hero: int, area: int, cards: Sequence[i
     if outcome.has_effect:
         _gain_attack_morale(position, hero)
         # A Tether that is lowered destroys nothing; the Undercurrent that goes is a figure off the board.
-        has_destroyed = outcome.destroyed > 0 or (outcome.lowered > 0 and position.undercurrent < 0)
+        has_destroyed = outcome.destroyed > 0 or position.undercurrent < 0
         follows = area % 3 == Z1 and position.abilities[hero] & Z1_FOLLOW
         if has_destroyed and follows and has_enemies(position, area):
             _follow_up(position, hero, area)

@@ -38,7 +38,6 @@ from cardgen.games.stonewater_weir.engine.state.actions import (
 from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, total
 from cardgen.games.stonewater_weir.engine.state.places import (
     DAMAGED,
-    DESTROYED,
     INN,
     LAMP_HOUSE,
     LONG_ARM,
@@ -163,7 +162,8 @@ def _add_buildings(position: SiegePosition, hero: int, taken: set[int], options:
 
 
 def _can_repair(position: SiegePosition, hero: int, condition: int) -> bool:
-    return condition == DAMAGED or (condition == DESTROYED and position.abilities[hero] & REBUILD > 0)
+    """Return whether a hero can repair a building that is damaged or destroyed."""
+    return condition == DAMAGED or position.abilities[hero] & REBUILD > 0
 
 
 def next_level(position: SiegePosition, hero: int) -> int:
