@@ -173,12 +173,12 @@ def test_a_playing_card_shows_all_that_it_states(drawn):
         assert "owls" in five, look
 
 
-def test_a_playing_card_whose_text_takes_the_place_of_the_pips_shows_its_name_once(drawn):
-    for text, title in ("Dig.", False), (RULES, True):
-        card = {"name": "Gardener", "type": "Ship", "icon": "gear", "rank": 4, "text": text}
-        face = drawn("playing", (card,)).drawn[0].pieces[0].face
-        (style,) = (span.style for span in spans(face.items) if "Gardener" in words_of_span(span))
-        assert (style == "stock-name") == title
+def test_a_playing_card_with_pips_or_a_long_text_shows_its_name_once_as_a_title(drawn):
+    for text in {}, {"text": "Dig."}, {"text": RULES}:
+        face = drawn("playing", ({"name": "Gardener", "icon": "gear", "rank": 4, **text},)).drawn[0].pieces[0].face
+        (title,) = (span for span in spans(face.items) if "Gardener" in words_of_span(span))
+        assert title.style == "stock-name"
+        assert all(span.y > title.y for span in spans(face.items) if span.style == "stock-rules")
 
 
 @pytest.mark.parametrize("look", LOOKS)

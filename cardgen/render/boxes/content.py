@@ -33,7 +33,6 @@ _PARTS = {
 }
 """Value of each part that is one value, and its condition if that is not the value."""
 _FIELD_OF_NAME = "{{ parts.names.name }}"  # which a playing card without a name takes from its suit
-_REST = "parts.kind or parts.tags or parts.cost or parts.stats or parts.credits or parts.weight > 0"
 _TEXTS = {
     "kind": "parts.kind or parts.tags",
     "type": "parts.kind",
@@ -41,8 +40,7 @@ _TEXTS = {
     "credits": "parts.credits",
     "body": "parts.weight > 0",
     "titled": "parts.details or parts.texts or parts.flavor",
-    "rest": _REST,
-    "note": f"{_REST} or parts.noted",
+    "rest": "parts.kind or parts.tags or parts.cost or parts.stats or parts.credits or parts.weight > 0",
     "facts": "parts.weight > 0 or parts.cost or parts.stats or parts.tags",
 }
 """Condition of each part that is several values; `part_text` joins them."""
@@ -171,7 +169,7 @@ def _text(box: BoxedText, place: BoxPlace, *, is_badge: bool = False) -> str:
     more += f' lang="{_word(box.lang)}"' if box.lang else ""
     turn = length(box.rotate)
     more += f' rotate="{turn.printed}"' if turn != Length() else ""
-    source = box.field or ("text" if box.part in {"body", "rest", "note", "facts"} else box.part or "")
+    source = box.field or ("text" if box.part in {"body", "rest", "facts"} else box.part or "")
     source = _FIELD_OF_NAME if box.value == "parts.name" else source
     more += f' from="{source}"' if box.field or source in {"name", "text", _FIELD_OF_NAME} else ""
     return f'{head}<card:text {place.attributes} style="{_word(box.style)}" valign="{box.valign}" {fit}{more}>{words}</card:text>'

@@ -22,7 +22,7 @@ def part_text(parts: Parts, name: str, rich: Rich) -> Markup:
 
     Args:
         parts: As `sort_parts` returns them.
-        name: One of `kind`, `type`, `tags`, `credits`, `body`, `titled`, `rest`, `note` and `facts`.
+        name: One of `kind`, `type`, `tags`, `credits`, `body`, `titled`, `rest` and `facts`.
 
     Raises:
         UnlocatedError: E405, there is no text of this name.
@@ -73,11 +73,6 @@ def _rest(parts: Parts, rich: Rich) -> Markup:
     return _BREAK.join([*lines, *([_muted(_credits(parts, rich))] if parts["credits"] else [])])
 
 
-def _note(parts: Parts, rich: Rich) -> Markup:
-    """Return the rest below pips, which leave the name no place of its own: it ends the line of words."""
-    return _rest({**parts, "tags": [*parts["tags"], parts["noted"]]} if parts["noted"] else parts, rich)
-
-
 def _facts(parts: Parts, rich: Rich) -> Markup:
     """Return each value on a line of its own, under its title."""
     values = [*parts["texts"], *parts["details"], *([parts["cost"]] if parts["cost"] else []), *parts["stats"]]
@@ -124,6 +119,5 @@ _TEXTS: Mapping[str, Callable[[Parts, Rich], Markup]] = {
     "body": _body,
     "titled": _titled_lines,
     "rest": _rest,
-    "note": _note,
     "facts": _facts,
 }

@@ -139,7 +139,7 @@ OWN_FILTERS: Mapping[str, FilterDescription] = {
     ),
     "part_text": FilterDescription(
         "Several parts of a card as one text: `kind`, the type line; `type` and `tags`, which it consists of; `body`, all texts;"
-        " `titled`, those with a title, each on a line; `rest`, all but name, pictures, suit and rank; `note`, the rest and `noted`; `facts`, a line for each value; or `credits`.",
+        " `titled`, those with a title, each on a line; `rest`, all but name, pictures, suit and rank; `facts`, a line for each value; or `credits`.",
         "{{ parts | part_text('body') }}",
     ),
     "has_icon": FilterDescription(
@@ -272,7 +272,7 @@ PARTS: Mapping[str, str] = {
     " of the type line.",
     "suit_picture": "With `playing=true`, the picture if it stands for the suit: beside a rank or another number that is no cost, without a suit and with little text.",
     "pips": "With `playing=true`, how many suits stand in the middle of the card; 0 for none.",
-    "noted": "With `playing=true`, the name of a card with pips, which leave it no place of its own, unless it says no more than the suit.",
+    "noted": "With `playing=true`, the name of a card with pips, unless it says no more than the suit.",
     "letter": "The letter of the `rank`, if that is a number from 11 to 14 or 1 and the name of the card holds no number: J, Q, K or A.",
     "stats": "Numbers, each with `name`, `title` and `value`; at most six, with short titles.",
     "tags": "The words of lists, and the titles of fields that are true.",

@@ -509,7 +509,7 @@ WIDE = {"right": 2.0, "width": 30.0, "middle": -3.0, "height": 8.0}
 WHOLE = {"left": 0.0, "right": 0.0, "top": 0.0, "bottom": 0.0}
 CHOICES: dict[str, tuple[dict[str, Any], ...]] = {
     "text": (
-        *({"part": part} for part in ("name", "text", "kind", "type", "tags", "cost", "rank", "suit", "body", "rest", "note", "facts", "credits")),
+        *({"part": part} for part in ("name", "text", "kind", "type", "tags", "cost", "rank", "suit", "body", "rest", "facts", "credits")),
         *({"field": "cost", "fit": fit, "scale": 1.5} for fit in ("shrink", "line", "title", "label", "none")),
         *({"text": "It's {x}", "align": align} for align in ("left", "center", "right", "justify")),
         *({"value": "card.id ~ 1", "valign": valign} for valign in ("top", "middle", "bottom")),

@@ -143,8 +143,6 @@ def test_a_name_is_shown_once_unless_suit_or_list_say_it():
     for name, noted in said.items():
         parts = sort_parts({"name": name, "suit": "swords", "rank": 7, "tags": ["old"]}, (), HAS, playing=True)
         assert parts["noted"] == noted, name
-        words = " · ".join(filter(None, ("Old", noted)))
-        assert part_text(parts, "note", Markup.escape) == f"<b>{words}</b>", name
         assert part_text(parts, "rest", Markup.escape) == "<b>Old</b>", name
     toad = sort_parts({"name": "Card\xa07", "suit": "toads", "rank": 7}, (), HAS, playing=True)
     assert (toad["name"], toad["kind"]) == ("toads", [])
