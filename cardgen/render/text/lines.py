@@ -204,10 +204,11 @@ class ParagraphBreaker:
         points: list[_BreakPoint] = []
         x = gaps = 0.0
         last = len(self._segments) - 1
+        joined = set() if self._is_forced else self._joined()
         for index, segment in enumerate(self._segments):
             x += segment.gap + segment.width
             gaps += segment.gap + segment.elastic
-            is_dividable = index < last and not segment.level % 2 and (self._is_forced or not self._is_joined(index))
+            is_dividable = index < last and not segment.level % 2 and index not in joined
             patterns = self._shaper.style.hyphenate and is_dividable
             is_forced = self._is_forced and not segment.is_analyzed
             divisions = division_points(segment.source, self._language, patterns, is_forced=is_forced)
@@ -216,12 +217,19 @@ class ParagraphBreaker:
                 points.append(_BreakPoint(end, x - tail, gaps, gaps, division.cost, index, division))
         return points
 
-    def _is_joined(self, index: int) -> bool:
-        """Return whether a no-break space joins a word to another one, or to a capital: a line has both as a whole."""
-        return any(
-            right.gap > 0 and not right.can_start_line and _is_title(left.source) and _is_word(left) and _is_word(right)
-            for left, right in pairwise(self._segments[max(index - 1, 0) : index + 2])
-        )
+    def _joined(self) -> set[int]:
+        """Return the indexes of words that no-break spaces join to other ones, or to a capital: a line has all as a whole."""
+        found, chain = set[int](), [0]
+        for index, (left, right) in enumerate(pairwise(self._segments), 1):
+            if right.gap > 0 and not right.can_start_line and _is_word(left) and _is_word(right):
+                chain.append(index)
+                if chain[0] in found:
+                    found.add(index)
+                elif _is_title(left.source):
+                    found.update(chain)
+            else:
+                chain = [index]
+        return found
 
     def _division_widths(
         self, segment: Segment, divisions: Sequence[DivisionPoint]

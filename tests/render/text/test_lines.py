@@ -172,6 +172,8 @@ def test_words_joined_by_a_no_break_space_are_divided_only_by_force() -> None:
         ("a category\u00a0name", False),
         ("x\u00a0territory name", True),
         ("X\u00a0territory name", False),
+        ("a at 2\u00a0territory of", True),
+        ("a at\u00a02\u00a0territory of", False),
         ("name\u00a0territory a", False),
         ("a territory\u00a0! name", True),
     ):
