@@ -585,6 +585,23 @@ def test_a_rank_of_a_long_word_is_no_index(drawn):
     assert "World" in ace
 
 
+@pytest.mark.parametrize("size", ["poker", "mini-european"])
+def test_tags_in_the_look_text_keep_their_distance_from_the_plates_below(drawn, size):
+    """Five tags reach above the plate of a number in the corner."""
+    card = {"name": "Dragon", "tags": ["Unique", "Ranged", "Flying", "Fear", "Fire"], "power": 9}
+    items = drawn("text", (card, {**card, "text": "Fly."}), card=size).drawn[0].pieces[1].face.items
+    svg = " ".join(artwork.svg for artwork in artworks_of(items))
+    tags, (plate, *_) = (
+        [
+            tuple(map(float, box))
+            for box in re.findall(rf'<rect x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)" rx="{radius}"', svg)
+        ]
+        for radius in (2.3, 2.2)
+    )
+    assert len(tags) == 5 and tags[-1][0] + tags[-1][2] > plate[0]
+    assert plate[1] - tags[-1][1] - tags[-1][3] >= 2
+
+
 def test_names_in_the_look_text_keep_one_distance_from_what_is_below(drawn):
     """Whatever number of lines they have."""
     names = (
