@@ -95,9 +95,8 @@ def _filled(sizes: Sequence[Size], place: SlotArea, gutter: Mm) -> list[Shelves]
     sheets: list[tuple[list[_Shelf], list[tuple[int, Rect]]]] = []
     for index in sorted(range(len(sizes)), key=lambda at: (-sizes[at].height, -sizes[at].width)):
         size = sizes[index]
-        most = (
-            area.width - size.width + TOLERANCE
-        )  # each row is as high as its first slot, or higher than those that follow
+        # Each row is as high as its first slot, which is no lower than those that follow.
+        most = area.width - size.width + TOLERANCE
         found = next(((row, placed) for rows, placed in sheets for row in rows if row.end <= most), None)
         if found is None:
             found = _new_row(size, sheets, area, gutter)
