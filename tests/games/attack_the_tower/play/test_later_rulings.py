@@ -8,10 +8,10 @@ import pytest
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.phases.turn import can_attack_after_arrival
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.engine.state.position import Position
 
 from .tables import choices, common, does, hand, lay, match_of, palace, shape
 from .test_effects_play import star
+from .test_properties import FIELDS
 from .test_rulings import ENEMY, says
 
 LURE = {"steal": {"who": {"of": "special", "owner": "opponent", "pick": "one"}}}
@@ -141,6 +141,6 @@ def test_r57_trying_whether_a_troop_could_attack_leaves_no_trace(phase):
     match = match_of(banner, config=Config(must_act=True))
     state = lay(match, FULL.replace("1", "0"), "l0", my_hand="banner knight", phase=phase)
     state.previous_turn_idle = True
-    before = {name: getattr(state, name) for name in Position.__slots__}
+    before = {name: getattr(state, name) for name in FIELDS}
     assert can_attack_after_arrival(state)
-    assert {name: getattr(state, name) for name in Position.__slots__} == before
+    assert {name: getattr(state, name) for name in FIELDS} == before

@@ -58,7 +58,7 @@ def crowd(table: SiegePosition, rng: Random) -> None:
         token = rng.randrange(len(table.tables.tokens))
         table.tokens[at] = rng.choice((-1, token, token + FACE_DOWN_TOKEN)) if at % LEVELS < 2 else -1
     table.enemy_slots = [rng.randrange(-1, len(table.tables.enemies)) for _ in table.enemy_slots]
-    table.events = rng.sample(range(len(table.tables.events)), rng.randrange(4))
+    table.events = tuple(rng.sample(range(len(table.tables.events)), rng.randrange(4)))
     tactics = [number for number, card in enumerate(cards) if card.is_tactics]
     table.tactics = [(rng.randrange(12), rng.choice(tactics), 1) for _ in range(rng.randrange(4))]
     table.runner_wind = rng.randrange(-1, 4) if table.runner < 0 else -1
