@@ -1,8 +1,8 @@
 import pytest
 
 from cardgen.exports.job import WRITERS, export
-from cardgen.exports.profile import choose_format, find_profile, profiles
-from cardgen.geometry.units import MM_PER_INCH
+from cardgen.exports.profile import choose_format, find_format, find_profile, profiles
+from cardgen.geometry.units import MM_PER_INCH, Size
 from cardgen.pipeline.options import ExportOptions
 from cardgen.report.errors import CardgenError, UnlocatedError
 
@@ -91,3 +91,12 @@ def test_a_shop_of_cards_refuses_a_deck_without_any(toy_folder):
 def test_pieces_without_a_format_have_the_bleed_of_the_profile():
     assert {profile.bleed_of(None) == profile.bleed for profile in profiles().values()} == {True}
     assert any(profile.bleed for profile in profiles().values())
+
+
+def test_a_card_of_a_shop_is_found_by_its_size_to_within_a_twentieth_of_a_millimetre():
+    profile = find_profile("tgc")
+    for name, made in profile.formats.items():
+        width, height = made.size.width, made.size.height
+        assert find_format(profile, Size(width + 0.04, height - 0.04)) == name
+        for wide, high in ((0.06, 0), (-0.06, 0), (0, 0.06), (0, -0.06)):
+            assert find_format(profile, Size(width + wide, height + high)) != name

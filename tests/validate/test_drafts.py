@@ -1,5 +1,7 @@
 """What is put into an unfinished deck, and what is taken out of it, each with its place in the file."""
 
+from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -63,6 +65,19 @@ def test_gaps_are_filled_where_the_file_leaves_them(deck):
         (1, 1, "E202", "the file has no key 'title'", True), (3, 5, "E202", "'dawn' has no key 'art'", True),
         (4, 22, "E204", "name of 'dusk' is empty", True), (7, 35, "E204", "art of 'night' is empty", True),
     ]  # fmt: skip
+
+
+def test_a_gap_that_a_reader_has_reported_is_told_once_and_as_a_warning_of_a_draft(deck):
+    found, again = Collector(), Collector()
+    copied = deepcopy(deck)
+    fill_gaps(deck, Deck, found)
+    again.items[:] = [replace(item, in_draft=False) for item in found.items[1:]]
+    again.add("E142", "a cell is wrong", deck.span)
+    fill_gaps(copied, Deck, again)
+    assert [item.message for item in again.items] == [
+        *(item.message for item in found.items[1:]), "a cell is wrong", found.items[0].message
+    ]  # fmt: skip
+    assert [item.in_draft for item in again.items] == [*[True] * (len(found.items) - 1), False, True]
 
 
 def test_what_has_no_name_is_called_after_its_key_and_its_place(tmp_path):

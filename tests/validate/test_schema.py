@@ -59,6 +59,9 @@ def card(**changes: object) -> dict:
     return {"cards": [{"id": "a", "name": "A", "art": "a.svg"} | changes]}
 
 
+EXPECTED = ("a number", "a whole number", "a colour", "a list", "text")
+
+
 def check(value: object, game: Game, path: Path = Path("deck.yaml")) -> tuple[object, list[str]]:
     found = Collector()
     deck = validate(node_of(value), path, game, found)
@@ -129,6 +132,27 @@ def test_a_misspelled_verb_of_a_nested_effect_has_a_suggestion():
 )  # fmt: skip
 def test_a_hint_is_what_to_write_in_place_of_a_value(value, expected, hint):
     assert hints_for(value, expected) == ((hint,) if hint else ())
+
+
+def test_keys_that_are_glued_to_their_values_are_told_where_a_mapping_may_stand_only():
+    advice = ("put a space after each ':' between key and value",)
+    for value, keys, hint in (
+        ("cost:3", ("cost",), advice), ("cost:3", (), ()), ("cost: 3", ("cost",), ()), ("12:30", ("cost",), ()), ("3-a:b", ("cost",), ()),
+        ("a cost:3", ("cost",), advice), ("\u201cx\u201d", ("cost",), ('write straight quotes: "x"',)),
+    ):  # fmt: skip
+        assert hints_for(value, "a mapping", keys) == hint, value
+
+
+def test_a_value_of_another_type_has_the_hint_of_what_is_expected_and_none_else():
+    for value, hinted in (
+        (2.0, {"a whole number": "write 2"}), (2.5, {}), (123, {"a colour": 'write "#112233"'}), (112233, {"a colour": 'write "#112233"'}),
+        (1234, {}), ("2,5", {"a number": "write 2.5"}), ("2.5", {"a number": "write 2.5 without quotes"}), ("abc", {"a colour": 'write "#aabbcc"'}),
+        ({"a": 1}, {"a list": "begin each value of the list with '- '"}), (("a",), {"text": "put text that begins with '[' in quotes"}),
+        ("\u00ab" + 40 * "x" + "\u00bb", dict.fromkeys(EXPECTED, f'write straight quotes: "{40 * "x"}"')),
+        ("\u00ab" + 41 * "x" + "\u00bb", dict.fromkeys(EXPECTED, "write straight quotes")),
+    ):  # fmt: skip
+        hints = {expected: hint for expected in EXPECTED for hint in hints_for(value, expected)}
+        assert hints == hinted, value
 
 
 def hints_of(army: dict) -> list[tuple[str, tuple[str, ...]]]:

@@ -54,6 +54,7 @@ WRITTEN = [
     ("{sun} {Sun} {moon}", "{sun} {sun} \\{moon\\}"),
     ("Earn @[Coin], @[nested]", "Earn 1 Coin, a deep one"),
     ("@[what]", "@[what]"),
+    ("@[ COIN ]", "1 Coin"),
     ("2 < 3 and 4 > 3", "2 < 3 and 4 > 3"),
     ("<player> takes <foo/>", "<player> takes <foo/>"),
     ('<em class="x">a</em> <u>b</u> <cite>c</cite>', "*a b c*"),

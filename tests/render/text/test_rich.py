@@ -92,6 +92,16 @@ def test_white_space_is_collapsed_but_for_the_hard_space() -> None:
     )
 
 
+def test_nothing_is_left_of_white_space_beside_line_ends_and_at_the_ends() -> None:
+    bold, icon = Run("b", bold=True), Icon("sun")
+    for markup, parts in (
+        ("<i> </i>", ()), (" <b> </b> ", ()), ("<b>b</b> ", (bold,)), ("<b>b</b><i> </i>", (bold,)), ("<b>b</b> <br/> <b>b</b>", (bold, Break(), bold)),
+        ("<br/> a <br/><br/>", (Break(), Run("a"))), (' <card:icon name="sun"/> ', (icon,)),
+        ('a <card:icon name="sun"/> <br/>b', (Run("a "), icon, Break(), Run("b"))), ("a<i/> <b/>b", (Run("a b"),)), ("a <b> b</b>", (Run("a "), bold)),
+    ):  # fmt: skip
+        assert parse(markup) == parts, markup
+
+
 def test_characters_are_composed() -> None:
     assert parse("e\u0301") == (Run("\u00e9"),)
 
