@@ -286,7 +286,7 @@ def written(value: Value, *, in_braces: bool) -> str:
     if isinstance(value, (int, float)):
         return f"{round(value, 4):.10g}"
     text = str(value)
-    if text.startswith("[") and re.fullmatch(r"\[[-\w., ]*\]", text):
+    if re.fullmatch(r"\[[-\w., ]*\]", text):
         return text
     is_plain = _PLAIN.fullmatch(text) or (not in_braces and re.fullmatch(r"[\w(=][^:#\n\"']*(?<! )", text))
     if is_plain and text.lower() not in _WORDS and not _NUMBER.fullmatch(text):

@@ -149,7 +149,7 @@ def _goes_on(effect: Effect, context: AbilityContext) -> Iterator[Finding]:
     if not depends or context.keys == ("effects",) or context.keys[-1:] not in [(key,) for key in _LISTS]:
         return
     siblings = context.ancestors[-1]
-    if isinstance(verb, _ALTERNATIVES) and any(isinstance(part, _ALTERNATIVES) for part in context.ancestors[:-1]):
+    if isinstance(verb, _ALTERNATIVES) and any(isinstance(part, _ALTERNATIVES) for part in context.ancestors):
         problem = f"has {quoted(name)} inside another choice, coin or die, whose alternatives would run into its own"
         yield context.finding(problem, (), "only one choice, coin or die within another effect")
         return
