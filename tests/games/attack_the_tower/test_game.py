@@ -154,6 +154,13 @@ def test_findings_of_an_ability_are_kept_up_to_a_number(monkeypatch):
     for _ in range(3):
         assert list(remembered.check_each_ability(deck, check)) == []
     assert asked == list(range(count))
+    asked.clear()
+    list(
+        remembered.check_each_ability(
+            deck.model_copy(update={"abilities": (*deck.abilities[1:], deck.abilities[0])}), check
+        )
+    )
+    assert asked == list(range(count)), "what is found names the place of its ability"
     inn = LocalizedText({"": "Inn"})
     kind = deck.bases[-1].type
     for change in ({"name": inn}, {"recruits": inn}, {"plural": inn}, {"gender": "feminine"}, {"type": kind}):

@@ -362,6 +362,40 @@ AT_EDGES = {
     "chosen-for-when": {**STAR, **CHOSEN, "troop": {"power": 1, "when": [{"event": "attack", "effects": [GAINS]}]}},
 }
 """Abilities at the edges of what is right, on either side."""
+DELAYED = {"at": "battle_end"}
+ALONE = {
+    "counted-in-between": {
+        "effects": [
+            {"power": {"who": {**OWN, "as": "t"}, "add": 1, **TURN}},
+            {"if": {"that": {"atleast": {"of": ENEMY, "amount": 1}}, "then": [GAINS]}},
+        ]
+    },
+    "delayed-twice": {
+        "effects": [{"delay": {**DELAYED, "effects": [{"delay": {**DELAYED, **TURN, **DRAWS}}]}}],
+    },
+    "named-in-delay": {
+        "effects": [
+            {"delay": {**DELAYED, "effects": [{"power": {"who": {**ENEMY, **ONE, "as": "t"}, "add": -1, **TURN}}]}},
+            GAINS,
+        ]
+    },
+    "on-either-side": {
+        **STAR,
+        "timing": {"window": ["main"], "turn": "own"},
+        "troop": {"power": 1},
+        "effects": [
+            {"power": {"who": {**OWN, "in": "defending"}, "add": 1, "until": until}} for until in ("turn", "next_turn")
+        ],
+    },
+    "named-as-a-place": {
+        "timing": {"window": "battle"},
+        "effects": [
+            {"power": {"who": {**ENEMY, **ONE, "as": "battle"}, "add": -1, **TURN}},
+            {"power": {"who": {**OWN, "type": "shooter", "in": "battle"}, "add": 1, **TURN}},
+        ],
+    },
+}
+"""Abilities whose parts no other ability gets."""
 RARE |= AT_EDGES
 NUMBERS = (-100, -99, -10, -9, -1, 0, 1, 2, 4, 9, 10, 11, 20, 21, 25, 26, 99, 100, 1000, 1001)
 WITHOUT = [
@@ -590,6 +624,7 @@ def test_findings_of_decks(army):
 
 
 def test_findings_and_words():
-    abilities = [*valid([*ALL[-len(RARE) :], *edited(), *mixed()])]
+    alone = [{"id": name, "name": name} | USUAL | keys for name, keys in ALONE.items()]
+    abilities = [*valid([*ALL[-len(RARE) :], *alone, *edited(), *mixed()])]
     check_recorded(HERE / "findings.txt", told(abilities))
     check_recorded(HERE / "words.txt", words(abilities))

@@ -101,6 +101,17 @@ STATED = {
 }  # fmt: skip
 
 
+def test_what_a_gesture_moves_by_nothing_keeps_its_digits():
+    file = BoxFile("boxes:\n  - {left: 5.125, width: 3.12345, center: 2.125}\n")
+    assert file.move({"0": BoxChange(left=1e-9, right=-1e-9)}) == TextEdit(0, 0, "")
+
+
+def test_boxes_are_found_by_the_names_around_them():
+    file = BoxFile("boxes:\n  - {}\n  - {name: a, boxes: [{}, {name: b, boxes: [{}, {name: c}]}]}\n  - name: 5\n")
+    around = {("a",): "1", ("a", "0"): "1.0", ("a", "b"): "1.1", ("a", "b", "0"): "1.1.0", ("a", "b", "c"): "1.1.1"}
+    assert file.paths() == {("0",): "0", **around, ("5",): "2"}
+
+
 def test_a_value_is_stated_where_it_belongs():
     for name, (path, values, old, new) in STATED.items():
         text = apply(BoxFile(FILE).state(path, values))

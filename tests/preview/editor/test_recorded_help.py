@@ -17,7 +17,10 @@ PICTURE = {"$ref": "#/$defs/FocusedPicture", "description": "Its picture.\n\nAtt
 WORDS = {"type": "object", "patternProperties": {"^[a-z]{2,3}$": {"type": "string"}}, "description": "By language."}
 ROOM = {
     "type": "object",
-    "properties": {"kind": {"const": "room", "description": "One room."}, "doors": {"type": "integer", "minimum": 1}},
+    "properties": {
+        "kind": {"const": "room", "description": "One room."},
+        "doors": {"type": "integer", "minimum": 1, "description": "Its doors."},
+    },
 }
 STAIR = {"type": "object", "properties": {"kind": {"const": 3}, "steps": {"type": "integer"}}}
 ROAD = {
@@ -61,13 +64,14 @@ SCHEMA = {
             "properties": {
                 "name": {"anyOf": [{"type": "string"}, WORDS], "description": "Its name."},
                 "cost": {"type": "integer", "minimum": 0, "maximum": 12, "default": 3},
-                "sort": {"enum": ["sail", "oar", 5], "default": "oar", "description": "What moves it."},
+                "sort": {"enum": ["sail", "oar", "wheel", 5], "default": "oar", "description": "What moves it."},
                 "icon": {"enum": ["anchor", "none", "rope end"]},
                 "sign": {"anyOf": [{"type": "boolean"}, {"const": "both"}, {"enum": ["both", "no"]}], "default": False},
                 "marks": {"type": "array", "default": []},
                 "back": {"anyOf": [PICTURE, {"type": "null"}]},
                 "ship": {"anyOf": [{"type": "null"}, PICTURE], "description": "Its ship."},
                 "own": {"type": "object", "properties": {"icon": {"type": "string", "default": ""}}},
+                "draught": {"type": "integer", "minimum": -3, "maximum": 0},
             },
         },
         "FocusedPicture": {
@@ -84,6 +88,7 @@ TEXTS = (
     "¦", "game: ¦", "game: b¦oats\n", "ga¦me: boats\n", "art: {one: ¦", "art: {one¦: 3}\n", "languages: [en, ¦", "table: c¦",
     "table¦: cards.csv\n", "size: [1, ¦", "size: [1, true, 0¦]\n", "size: ¦", "si¦ze : []\n", "cards: ¦", "car¦ds: []\n",
     f"{CARD}¦", f"{CARD}co¦st: 2\n", f"{CARD}cost: ¦", f"{CARD}cost: 2¦", f"{CARD}sort: ¦", f"{CARD}sort: o¦ar\n", f"{CARD}so¦rt: oar\n",
+    f"{CARD}dra¦ught: -1\n",
     f"{CARD}icon: ¦", f"{CARD}icon: anchor¦", f"{CARD}ic¦on: anchor\n", f"{CARD}sign: ¦", f"{CARD}sign¦: both\n", f"{CARD}marks¦: []\n",
     f"{CARD}ship: ¦", f"{CARD}ship: a/b¦.svg\n", f"{CARD}sh¦ip: a.svg\n", f"{CARD}own: {{icon: ¦", f"{CARD}own:\n      ic¦on: anchor\n",
     "cards:\n  - name: {en: Ferry, ¦", "cards:\n  - name: {e¦n: Ferry}\n", "cards:\n  - na¦me: Ferry\n", "cards:\n  - name: Fer¦ry\n",
