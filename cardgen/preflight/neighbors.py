@@ -112,7 +112,7 @@ def _places(texts: Iterable[_Text]) -> Iterator[list[_Text]]:
             place.append(text)
         elif len(places) < _PLACES:
             places.append([text])
-    return (place for places in styles.values() for place in places if len(place) > 1)
+    return (place for places in styles.values() for place in places)
 
 
 def _is_in_place(one: Rect, other: Rect) -> bool:

@@ -245,7 +245,13 @@ def test_the_order_of_calculation_goes_with_a_formula_that_is_replaced():
     )
     with zipfile.ZipFile(target := io.BytesIO(data), "a") as package:
         package.writestr("xl/calcChain.xml", '<calcChain><c r="C2" i="1"/></calcChain>')
-    data = with_part(target.getvalue(), "xl/workbook.xml", '<calcPr calcId="124519" fullCalcOnLoad="1"/>', "")
+    stated = '<calcPr calcId="124519" fullCalcOnLoad="1"/>'
+    known = with_part(target.getvalue(), "xl/workbook.xml", stated, '<calcPr calcId="7" iterate="1"/>')
+    book = _parts(edit_workbook(known, "cards", [CellChange(2, 3, 5)], True)[0])["xl/workbook.xml"]
+    assert [dict(one.attrib) for one in etree.fromstring(book) if etree.QName(one).localname == "calcPr"] == [
+        {"calcId": "7", "iterate": "1", "fullCalcOnLoad": "1"}
+    ], "a second one would be damage"
+    data = with_part(target.getvalue(), "xl/workbook.xml", stated, "")
     edited = _parts(edit_workbook(data, "cards", [CellChange(2, 3, 5)], True)[0])
     assert [etree.QName(one).localname for one in etree.fromstring(edited["xl/workbook.xml"])][-3:] == [
         "sheets", "definedNames", "calcPr",

@@ -81,6 +81,16 @@ def test_the_rows_below_move_up_with_their_styles_and_what_names_them(lines):
     assert [cell.value for cell in book["notes"][1]] == ["kept", "here"]
 
 
+def test_only_parts_that_name_rows_are_written_anew():
+    plain = bytes_of(workbook(["name", "cost"], ["Ant", 1], ["Bee", 2]))
+    for data, parts in (
+        (plain, {SHEET}),
+        (CARDS, {SHEET, "xl/workbook.xml", "xl/tables/table1.xml"}),
+    ):
+        with zipfile.ZipFile(io.BytesIO(data)) as package:
+            assert xlsx_without_rows(package, "cards", [2]).keys() == parts
+
+
 def test_where_formulas_may_name_rows_they_are_emptied_and_stay():
     with pytest.raises(FormulaError, match="=B2\\*2"):
         remove_rows(RICH, "cards", [2], False)
