@@ -19,12 +19,12 @@ from cardgen.pipeline.printed_file.build import prepare
 from cardgen.play.matches import open_decks
 from cardgen.plugin.components import Document, Entry, PieceKind, each, is_card
 from cardgen.plugin.conformance import contract_problems
-from cardgen.plugin.failure import place_of_function, summary_of
+from cardgen.plugin.failure import place_of_function, running_game_code, summary_of
 from cardgen.plugin.game import Finding
 from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.making import BasesOf, BoxNet, DieNet, PieceVariant, PieceVariants
 from cardgen.plugin.registry import add_game
-from cardgen.report.errors import CardgenError
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span
 
 CARDS = toy.GAME.components[0]
@@ -130,6 +130,13 @@ def test_a_game_that_ends_the_process_is_an_error_of_the_game():
 
     item = fault(lambda: prepare(toy.DECK, BuildOptions()), schema=leave)
     assert (item.code, item.message) == ("E215", "'schema' of game 'toy' failed: SystemExit: 3")
+
+
+def test_errors_of_the_input_of_the_user_go_through_the_code_of_a_game():
+    for error in (CardgenError([]), UnlocatedError("E228", "size is 'huge'")):
+        with pytest.raises(type(error)) as caught, running_game_code("toy", "checks"):
+            raise error
+        assert caught.value is error
 
 
 @pytest.mark.usefixtures("toy_game")

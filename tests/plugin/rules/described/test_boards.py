@@ -102,6 +102,60 @@ def test_each_player_has_a_board_of_their_own():
     assert "light a2 of seat 2" in state.tables.texts
 
 
+def test_pieces_on_the_board_of_each_player_lie_on_spaces_of_the_same_names():
+    text = """
+fields: {rank: integer}
+rules:
+  players: 2
+  boards: {sky: {of: player, columns: 3, rows: 2}}
+  zones: {stock: {holds: cards, faces: nobody}, post: {of: sky}}
+  turn: {moves: {put: {choose: {spot: sky}, do: [{move: stock.top, to: spot.post}]}}}
+  end: {when: turn > 4, score: turn}
+"""
+    contest = contest_of(text, [{"id": f"c{rank}", "rank": rank} for rank in range(8)], 2)
+    state = contest.start(1, 0)
+    for _ in range(2):  # the first player chooses the first space, the second one the last
+        state.apply_action(min(state.legal_actions()))
+        state.apply_action(max(state.legal_actions()))
+    for seat, laid in ((0, ["c2: Post", "a1: Post"]), (1, ["a1: Post", "c2: Post"])):  # what is one's own is last
+        areas = [(area.title, len(area.pieces)) for area in contest.tabletop("en").areas(state, seat, Size(63, 88))]
+        assert [area for area in areas if area[0].endswith(": Post")] == [(title, 2) for title in laid], areas
+
+
+def test_a_row_of_a_board_tells_whose_a_space_is_and_names_what_lies_open():
+    """Players keep their numbers whoever begins, and what lies face down is a question mark."""
+    text = """
+fields: {rank: integer}
+rules:
+  players: 2
+  boards: {sky: {of: player, columns: 2, rows: 1}}
+  zones: {stock: {holds: cards, faces: nobody}, post: {of: sky, faces: all}, hole: {of: sky, faces: nobody}}
+  numbers: {holder: {of: sky, type: player}, lit: {of: sky, type: boolean}, gain: {of: sky}}
+  turn:
+    moves:
+      put:
+        choose: {spot: sky}
+        do:
+          - {move: stock.top, to: spot.post}
+          - {move: stock.top, to: spot.hole}
+          - {set: spot.holder, to: player}
+          - {set: spot.lit, to: yes}
+          - {add: 4, to: spot.gain}
+  end: {when: turn > 4, score: turn}
+"""
+    contest = contest_of(text, [{"id": f"c{rank}", "rank": rank} for rank in range(8)], 2)
+    table = contest.tabletop("en")
+    for first in (0, 1):
+        state = contest.start(1, first)
+        assert state.first == first
+        for player in (first, 1 - first):
+            state.apply_action(min(state.legal_actions()))
+            lines = [line.text for line in table.board(state, 0)]
+            (cells,) = (line.split() for line in lines if f" {player + 1}/" in line)
+            (name,) = (table.name(piece) for piece in state.post[2 * (player != first)])
+            assert cells == ["1", f"{player + 1}/x/4/{name}/?", "."], lines
+
+
 def test_spaces_of_two_boards_that_are_chosen_by_the_same_name_are_different_choices():
     text = GRID.replace("boards: {", "boards: {trail: {spaces: {mill: [], ford: []}}, ").replace(
         "boolean}", "boolean}, seen: {of: trail}"
@@ -126,7 +180,15 @@ def test_lines_and_groups_of_a_grid():
     tables = contest_of(GRID, [], 1 + 1).state_class
     lines = tables.options[0].__globals__["LINES_SKY"]
     around = tables.options[0].__globals__["AROUND_SKY"]
-    for spaces, expected in (([0, 1, 2], 3), ([0, 2], 1), ([0, 4], 2), ([2, 3], 1), ([], 0)):
+    for spaces, expected in (
+        ([0, 1, 2], 3),
+        ([0, 3], 2),
+        ([0, 4], 2),
+        ([2, 4], 2),
+        ([0, 2], 1),
+        ([2, 3], 1),
+        ([], 0),
+    ):
         assert longest_line(spaces, lines) == expected, spaces
     assert connected([0], [0, 4, 2, 9], around) == [0, 4, 2], "the board of the other player is apart"
 

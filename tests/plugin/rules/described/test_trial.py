@@ -147,6 +147,23 @@ def test_random_games_tell_what_enough_of_them_show(monkeypatch):
     ]
 
 
+def test_random_games_count_the_longest_that_was_cut_off_and_winners_who_share_with_nobody(monkeypatch):
+    """Games of three decisions: two that are cut off, one that ends, each with its own results."""
+    monkeypatch.setattr(trial, "GAMES", 3)
+    returns = ([1, -1, -1], [1, 1, -2], [-1, -1, 2])
+
+    def start(number: int, _: int) -> SimpleNamespace:
+        made: list[int] = []
+        return SimpleNamespace(
+            repetitions=lambda: 0, is_terminal=lambda: len(made) == 3, legal_actions=lambda: [number, 7],
+            apply_action=made.append, is_cut_off=lambda: number < 2, decisions=lambda: (90, 40)[number],
+            returns=lambda: returns[number], log=list,
+        )  # fmt: skip
+
+    found = trial.tried(SimpleNamespace(player_count=3, tables=None, start=start))
+    assert found == RandomGames(3, 2, 90, {0, 1, 2, 7}, Counter({"?": 2}), [1, 0, 1])
+
+
 def test_the_move_that_repeats_is_that_of_the_last_decisions():
     tables = SimpleNamespace(actions=[(SimpleNamespace(text=text), 0) for text in ("walk", "wait")])
     log = [(1, 0, 0)] * 150 + [(1, 0, 1), (1, 5, 0, 1)] * 60 + [(1, 0, 0)] * 40
