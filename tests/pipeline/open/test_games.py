@@ -142,6 +142,7 @@ def test_a_game_beside_a_deck_comes_before_one_that_ships(tmp_path):
         ("/etc", "game '/etc' leaves the folder of the file"),
         ("./nowhere", "game './nowhere' does not exist"),
         ("'.\\boats'", "game '.\\boats' has a backslash"),
+        ("boats\\dir", "game 'boats\\dir' has a backslash"),
     ],
 )
 def test_a_path_leads_to_a_game_below_the_deck_only(folder, named, message):
