@@ -94,7 +94,8 @@ class _Showing(FaceBox):
     Attributes:
         field: Name of the field of the card, which no box of several values repeats then.
         part: What the value is to a card, whatever its field is called: `kind` is the type line, of `type` and `tags`; `body` all
-            texts; `titled` those with a title, each on a line; `rest` all but name, pictures, `rank` and `suit`; `facts` a line for each value, with its title.
+            texts; `titled` those with a title, each on a line; `rest` all but name, pictures, `rank` and `suit`;
+            `facts` a line for each value, with its title.
         value: Expression that gives the value.
         rotate: Degrees, clockwise, around its middle.
     """
