@@ -199,3 +199,23 @@ def test_an_outline_that_leaves_its_trim_on_any_side_is_refused():
         in_mm = [(20 * a, 30 * b) for a, b in shifted]
         with pytest.raises(ValueError, match="leaves the trim"):
             Outline.polygon(in_mm, "mm").fitted(Size(20, 30))
+
+
+def test_an_outline_is_as_wide_as_its_trim_but_no_wider_and_has_an_area():
+    """A rounding error past the edge is none; the least area is a ten thousandth of the box."""
+    over, past, thin = 1 + 1e-9, 1 + 1e-4, 1e-3
+    for points, words in (
+        (((0, 0), (over, 0), (over, over), (0, over)), ""), (((-1e-9, 0), (1, -1e-9), (1, 1)), ""),
+        (((0, 0), (past, 0), (0, 1)), "leaves the trim"), (((0, 0), (1, 0), (0, past)), "leaves the trim"),
+        (((-1e-4, 0), (1, 0), (0, 1)), "leaves the trim"), (((0, -1e-4), (1, 0), (0, 1)), "leaves the trim"),
+        (((0, 0), (1, 1), (1 - thin, 1)), ""), (((0, 0), (1, 1), (1 - 1e-5, 1)), "no area"),
+    ):  # fmt: skip
+        for unit, side in (("fraction", 1), ("mm", 40)):
+            scaled = [(side * x, side * y) for x, y in points]
+            if not words:
+                fitted = Outline.polygon(scaled, unit).fitted(Size(40, 40))
+                assert fitted.unit == "fraction"
+                assert [start for start, _ in fitted.line] == [pytest.approx(point) for point in points]
+            else:
+                with pytest.raises(ValueError, match=words):
+                    Outline.polygon(scaled, unit).fitted(Size(40, 40))

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.cli.translate import _show
+from cardgen.model.language import ANY_LANGUAGE
 from cardgen.report.errors import CardgenError
 from cardgen.report.source import Span
 from cardgen.translation.po import Status
-from cardgen.translation.texts import TranslatableText, _unique, texts_of
+from cardgen.translation.texts import Texts, TranslatableText, _unique, texts_of
 from cardgen.translation.translate import TranslationResult, translate
 from cardgen.translation.write_words import NewWords, quote, with_strings, with_words
 from cardgen.yaml_loader import LOADER
@@ -403,3 +404,13 @@ def test_any_words_are_read_back_from_any_form_and_nothing_else_changes(form, en
     again, _ = with_words(made, [NewWords(place, "fr", french, "en")]) if not is_plain else (made, [])
     assert yaml.load(again, LOADER) == new
     assert made.count("# note") == text.count("# note")
+
+
+def test_the_words_to_translate_are_those_of_the_source_then_of_any_then_english():
+    span = Span("deck.yaml")
+    for words, source in (
+        ({"pt": "p", "en": "e", ANY_LANGUAGE: "a", "de": "d"}, "d"), ({"pt": "p", "en": "e", ANY_LANGUAGE: "a"}, "a"),
+        ({"pt": "p", "en": "e"}, "e"), ({"pt": "p", "fr": "f"}, "p"),
+    ):  # fmt: skip
+        text = TranslatableText("name", words, span)
+        assert Texts((text,), "de").source_words(text) == source
