@@ -130,16 +130,16 @@ def _count_turns(builder: RuleBuilder, name: str, phase: PhaseRules, scope: Rule
 
 def _next(builder: RuleBuilder, phase: PhaseRules, function: Function) -> None:
     """Write whose turn is next."""
-    direction = {"clockwise": "LEFT_OF[player]", "counterclockwise": "RIGHT_OF[player]"}.get(
-        phase.order, "LEFT_OF[player]"
-    )
+    ahead, back = "LEFT_OF[player]", "RIGHT_OF[player]"
+    if phase.order == "counterclockwise":
+        ahead, back = back, ahead
     if "direction" in builder.analysis.asked:
-        direction = f"({direction} if self.direction > 0 else RIGHT_OF[player])"
+        ahead = f"({ahead} if self.direction > 0 else {back})"
     with function.block("if self._next >= 0:"):
         function.emit("self.player, self._next = self._next, -1")
     if not phase.by:
         with function.block("else:"):
-            function.emit(f"self.player = {direction}")
+            function.emit(f"self.player = {ahead}")
 
 
 def _decide(
