@@ -60,7 +60,7 @@ def crowd(table: SiegePosition, rng: Random) -> None:
     table.enemy_slots = [rng.randrange(-1, len(table.tables.enemies)) for _ in table.enemy_slots]
     table.events = tuple(rng.sample(range(len(table.tables.events)), rng.randrange(4)))
     tactics = [number for number, card in enumerate(cards) if card.is_tactics]
-    table.tactics = [(rng.randrange(12), rng.choice(tactics), 1) for _ in range(rng.randrange(4))]
+    table.tactics = tuple((rng.randrange(12), rng.choice(tactics), 1) for _ in range(rng.randrange(4)))
     table.runner_wind = rng.randrange(-1, 4) if table.runner < 0 else -1
     table.arm = rng.randrange(4)
     table.queue = [hero for hero in table.order if rng.random() < 0.5]
