@@ -269,6 +269,10 @@ def test_an_id_is_made_of_the_name(folder, values, ids):
     [
         ("{name: Dory}, {id: other, name: Dory}, {name: Dory}", "1:55: warning[W240]: name 'Dory' is used 2 times"),
         (
+            "{name: {en: Dory, pt: Barco}}, {name: {pt: Barco, en: Dory}}, {name: {en: Dory, pt: Bote}}",
+            "1:47: warning[W240]: name 'Dory' is used 2 times",
+        ),
+        (
             "{name: Dory}, {name: Brig}, " * 3 + "{name: Brig}",
             "1:58: warning[W240]: 2 names are used more than once; name 'Brig' is used 4 times",
         ),

@@ -99,7 +99,7 @@ def test_the_time_is_first_estimated_and_then_measured(pace):
     pace.deadline = 14
     assert pace.told_left() == ", about 11 s left"
     pace.deadline = 0
-    assert pace.is_over
+    assert pace.is_over and pace.seconds_left() == 0
     assert Pace(deadline=7, clock=lambda: 7).is_over
     for games, told in ((99, ""), (100, ", about 10 s")):
         assert Pace(Counter({SCRIPT: games}), expected={SCRIPT: 0.1}).told_plan() == told

@@ -280,6 +280,14 @@ def test_pick_by_total_power():
     assert shape(does(state, "pick troop 1.1a of player 2"), 1) == "l0 h0 c1"
 
 
+def test_a_troop_below_no_power_adds_none_to_a_total():
+    weak = {"power": {"who": {**ENEMY, "type": "light_infantry"}, "add": -3, "until": "turn"}}
+    state = played(weak, {"destroy": {"who": {**ENEMY, "pick": "any_number", "total_power": 3}}}, theirs="l1 h1 c1")
+    does(state, "pick troop 1.1a of player 2")
+    does(state, "pick troop 1.2a of player 2")
+    assert choices(state)[-1] == "end turn"  # 1 is left, and the third has 3
+
+
 def test_damage_outside_battle_kills_at_once_or_is_forgotten():
     state = played({"strike": {"who": ENEMY, "amount": 2}}, {"strike": {"who": ENEMY, "amount": 2}}, theirs="l1 h1 c1")
     assert shape(state, 1) == "l0 h0 c1"
