@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cardgen.processes import parent
+from cardgen.processes import parent, worker_main
 from cardgen.processes import worker as workers
 from cardgen.processes.worker import Worker, WorkerLostError
 from tests.preview.coroutines import run_coroutine
@@ -165,6 +165,16 @@ def test_a_process_ends_with_its_parent(monkeypatch):
         monkeypatch.setattr(parent.multiprocessing, "parent_process", lambda other=other: other)
         parent._watch()
         assert ended == ([1] if other else [])
+
+
+def test_a_copy_of_this_process_closes_the_end_that_belongs_to_the_other(monkeypatch):
+    """Else it would not notice that the other has ended."""
+    others, own = Pipe()
+    seen = []
+    monkeypatch.setattr(worker_main, "run_program", lambda *asked, **more: seen.append((others.closed, asked, more)))
+    worker_main.run_forked(others, "module:function", own, "deck", limit=3)
+    assert seen == [(True, ("module:function", own, "deck"), {"limit": 3})]
+    own.close()
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.report_team import EndingCount, Variant
+from cardgen.plugin.rules.contest import contributors_of, endings_of
 from cardgen.report.html import render_page
 from cardgen.report.json_text import to_json
 from cardgen.report.terminal import print_document
@@ -74,6 +75,13 @@ def test_all_endings_of_the_game_are_counted_with_their_turns():
         assert line_up.team.estimate * line_up.games == pytest.approx(line_up.endings[0].games)
         assert all(sum(games for _, games in one.turns) == one.games for one in line_up.endings)
     assert sum(one.games for one in count_endings(found.levels[0])) == found.games
+
+
+def test_a_contest_may_state_its_endings_alone_or_what_helps_its_players():
+    for names in ("endings",), ("contributors",), ("endings", "contributors"), ():
+        contest = type("Stated", (), {name: lambda _self, name=name: (name,) for name in names})()
+        found = endings_of(contest), contributors_of(contest)
+        assert found == tuple((name,) if name in names else () for name in ("endings", "contributors"))
 
 
 def test_the_most_common_way_to_lose_is_told():
