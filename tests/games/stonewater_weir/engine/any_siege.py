@@ -63,4 +63,4 @@ def crowd(table: SiegePosition, rng: Random) -> None:
     table.tactics = tuple((rng.randrange(12), rng.choice(tactics), 1) for _ in range(rng.randrange(4)))
     table.runner_wind = rng.randrange(-1, 4) if table.runner < 0 else -1
     table.arm = rng.randrange(4)
-    table.queue = [hero for hero in table.order if rng.random() < 0.5]
+    table.queue = tuple(hero for hero in table.order if rng.random() < 0.5)
