@@ -154,7 +154,7 @@ class _PageReader:
         names.add(f"#{tag.attributes.get('id', '')}")
         for selector, styles in self.rules:
             parts = re.findall(r"[.#]?[\w-]+", selector)
-            if parts and all(part in names for part in parts) and ":" not in selector:
+            if all(part in names for part in parts):  # none of `*`, which everything has
                 found |= styles
         own = (part.partition(":") for part in tag.attributes.get("style", "").split(";"))
         return found | {key.strip().casefold(): value.strip() for key, _, value in own if value.strip()}

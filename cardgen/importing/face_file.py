@@ -179,7 +179,7 @@ class _Writer:
         for key, color in (("fill", shape.fill), ("stroke", shape.stroke)):
             stated |= {key: self._column(color, "") if isinstance(color, Field) else color} if color else {}
         stated |= {"line": _rounded(shape.stroke_width)} if shape.stroke else {}
-        return stated | ({"radius": _rounded(shape.radius)} if shape.radius and shape.form == "rect" else {})
+        return stated | ({"radius": _rounded(shape.radius)} if shape.radius else {})
 
     def _line(self, shape: ShapeBox) -> _Stated:
         """Return a line as a rectangle as thin as the line, turned about the middle of the two ends."""

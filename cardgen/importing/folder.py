@@ -12,10 +12,9 @@ from pathlib import Path
 from cardgen.importing.boxes import Element, Field, IconRow, PictureBox, TextBox
 from cardgen.importing.deck import NUMBER, STANDARD, ImportedDeck, ImportedKind
 from cardgen.importing.face_file import ThemeParts, write_face
-from cardgen.pipeline.start.plan import ascii_name, is_kind_name
+from cardgen.pipeline.start.plan import ascii_name, is_game_name, is_kind_name
 from cardgen.pipeline.start.words import as_yaml
 from cardgen.pipeline.start.write_folder import write_folder
-from cardgen.plugin.schema import IDENTIFIER
 from cardgen.read.json_text import clean_text
 from cardgen.render.boxes.description import MOST_BOXES
 from cardgen.report.diagnostics import Diagnostic, quoted
@@ -56,7 +55,7 @@ def write_deck(imported: ImportedDeck, folder: Path, *, overwrite: bool = False)
         hints = ("name another folder with --out", "--overwrite replaces files of the same names in it")
         raise CardgenError([Diagnostic("E569", message, expected="a new folder", hints=hints)])
     name = ascii_name(folder.resolve().name) or "cards"
-    name = name if re.fullmatch(IDENTIFIER, name) else f"game-{name}"
+    name = name if is_game_name(name) else f"game-{name[:50]}".rstrip("-")
     files: dict[str, str | bytes | Path] = dict(_files(imported, name))
     with as_cardgen_error():
         write_folder(folder, files)

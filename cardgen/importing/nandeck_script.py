@@ -43,13 +43,13 @@ class Directive:
     keyword: str
     arguments: Sequence[str]
 
-    def argument(self, index: int, default: str = "") -> str:
-        """Return an argument, or the default if it is left out.
+    def argument(self, index: int) -> str:
+        """Return an argument; empty if it is left out.
 
         Args:
             index: Its place, from 0.
         """
-        return (self.arguments[index] if index < len(self.arguments) else "") or default
+        return self.arguments[index] if index < len(self.arguments) else ""
 
 
 @dataclass(slots=True)

@@ -96,7 +96,7 @@ class _SquibReader:
         self.width = pixels(plain(stated.get("width", "")) or _WIDTH, self.dpi) or _WIDTH
         self.height = pixels(plain(stated.get("height", "")) or _HEIGHT, self.dpi) or _HEIGHT
         saves = [one for one in self.script.commands if one.name.startswith("save")]
-        trims = [trim for one in saves if (trim := pixels(one.value("trim") or None, self.dpi))]
+        trims = [trim for one in saves if (trim := pixels(one.value("trim"), self.dpi))]
         is_usual = (self.width, self.height) in ((_WIDTH, _HEIGHT), (_HEIGHT, _WIDTH))
         self.trim = trims[0] if trims else _BLEED if is_usual else 0.0
         width, height = (self._mm(side - 2 * self.trim) for side in (self.width, self.height))

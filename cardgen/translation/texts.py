@@ -151,4 +151,4 @@ def _context(path: DataPath, data: Any) -> str:
 
 def _name(value: Any, index: int) -> str:
     name = value.get("id") if isinstance(value, dict) else getattr(value, "id", None)
-    return name if isinstance(name, str) and name else str(index + 1)
+    return name if isinstance(name, str) else str(index + 1)

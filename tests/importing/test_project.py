@@ -143,6 +143,12 @@ def test_a_squib_project_gives_its_list_and_the_boxes_of_its_layout_without_its_
         ("width: 30, height: 30", "", "63.5x88.9"),
         ("width: 30, height: 600", "", "63.5x88.9"),
         ("width: 600, height: 30", "", "63.5x88.9"),
+        ("width: 50, height: 10000, dpi: 254", "", "5x1000"),
+        ("width: 49, height: 600, dpi: 254", "", "63.5x88.9"),
+        ("width: 600, height: 10001, dpi: 254", "", "63.5x88.9"),
+        ("width: WIDE, height: 'high', dpi: DPI", "", "63.5x88.9"),
+        ("", "save_pdf file: 'x.pdf'", "63.5x88.9"),
+        ("", "save_pdf file: 'x.pdf'\n  save_png trim: 75\n  save_sheet trim: 30", "57.15x82.55"),
     ],
 )
 def test_the_size_of_a_squib_deck_is_what_is_left_inside_its_trim(tmp_path, stated, save, size):
@@ -283,7 +289,14 @@ def test_a_folder_that_exists_is_left_alone_unless_it_is_to_be_overwritten(tmp_p
     with pytest.raises(CardgenError, match="E569"):
         import_project(project, tmp_path / "new")
     assert (tmp_path / "new/cards.csv").read_text() == "old"
-    assert import_project(project, tmp_path / "2 new").deck.name == "game-2-new.yaml", "a game begins with a letter"
+    (tmp_path / "empty").mkdir()
+    for folder, name in (
+        ("2 new", "game-2-new"), ("empty", "empty"), ("\u65e5\u672c", "cards"), ("game", "game-game"), ("null", "game-null"),
+        ("Theme", "game-theme"), ("x" * 60, "x" * 60), ("a " * 49 + "bc d", "game-" + "a-" * 24 + "a"),
+    ):  # fmt: skip
+        deck = import_project(project, tmp_path / folder).deck
+        assert deck.name == f"{name}.yaml", "a game begins with a letter, and its deck is none of the files beside it"
+        assert cardgen.load(deck)
     (tmp_path / "file").write_text("mine")
     with pytest.raises(CardgenError, match="E569"):
         import_project(project, tmp_path / "file")
@@ -342,6 +355,9 @@ EXPORT = '{"formatName": "dexie", "data": {"data": [{"tableName": "cards", "rows
         ({"a.json": "{}", "b.JSON": EXPORT}, "", "Cider"),
         ({"a.json": EXPORT.replace("dexie", "else")}, "a.json", ""),
         ({"a.json": '{"formatName": "dexie", "data": [5]}'}, "a.json", ""),
+        ({"a.json": '["formatName"]'}, "a.json", ""),
+        ({"a.json": '[{"CardID": 100, "CustomDeck": {"1": {}}}]'}, "a.json", "Tabletop Simulator"),
+        ({"a.json": EXPORT.replace("cards", "decks")}, "a.json", "E161"),
         ({"a.json": "[]", "decks/b/cards.csv": "Name\nFox\n"}, "", "Cider"),
         ({"a.txt": "words\n", "decks/b/cards.csv": "Name\nFox\n"}, "a.txt", ""),
         ({"decks/b/cards.csv": "Name\n"}, "", "E161"),

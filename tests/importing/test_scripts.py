@@ -11,9 +11,10 @@ import yaml
 from PIL import Image
 
 import cardgen
+from cardgen.geometry.units import Size
 from cardgen.guard import pixels as guard_pixels
+from cardgen.importing import cider_template, folder, tabletop
 from cardgen.importing import files as importing_files
-from cardgen.importing import folder, tabletop
 from cardgen.importing.boxes import FaceArea, Field, PictureBox, ShapeBox, TextBox, TypeStyle, color_of
 from cardgen.importing.cider_template import _rules, read_template
 from cardgen.importing.deck import ImportedDeck, ImportedKind, Note, title_of
@@ -192,6 +193,35 @@ def test_the_angle_of_a_box_may_be_a_label(tmp_path):
     assert [one.box.turn for one in kind.face] == [30, 0, 0, 210, 270]
 
 
+def test_what_has_no_place_or_shows_nothing_is_no_box(tmp_path):
+    """What has no place is told; a text without words and a picture that is missing is none."""
+    write(tmp_path, {"fox.svg": ICON})
+    place = "0,0,1,1"
+    for line, count, told in (
+        ("CARDSIZE=x,8", 0, "CARDSIZE: the size cannot be read"), ("CARDSIZE=6,", 0, "CARDSIZE: the size cannot be read"),
+        *((f"{what},{at}", 0, f"{what.partition('=')[0]}: its place") for what in ("TEXT=1,a", "HTMLTEXT=1,a", "TEXTFONT=1,a", "IMAGE=1,fox.svg", "RECTANGLE=1")
+          for at in ("x,0,1,1", "0,x,1,1", "0,0,x,1", "0,0,1,x", "0,0,0,1", "0,0,1,0")),
+        *((f"{what}=1,,{place}", 0, "") for what in ("TEXT", "HTMLTEXT", "TEXTFONT")), (f"IMAGE=1,owl.svg,{place}", 0, "picture 'owl.svg' is not in"),
+        *((f"LINE=1,{at}", 0, "LINE: its place") for at in ("x,0,1,1", "0,0,1,")), (f"ICONS=1,a,{place},1,1", 0, "ICONS: there are no icons"),
+        *((f"ICON=1,a,fox.svg\nICONS=1,a,{at}", 0, "ICONS: ") for at in (f"{place},0,1", f"{place},1,0", f"{place},1", "0,x,1,1,1,1")),
+        (f"TEXT=1,a,{place}", 1, ""), (f"HTMLTEXT=1,a,{place}", 1, ""), (f"TEXTFONT=1,a,{place}", 1, ""), (f"IMAGE=1,fox.svg,{place}", 1, ""),
+        (f"RECTANGLE=1,{place}", 1, ""), ("LINE=1,0,0,0,0", 1, ""), (f"ICON=1,a,fox.svg\nICONS=1,a,{place},1,-1", 1, ""),
+    ):  # fmt: skip
+        write(tmp_path, {"deck.txt": line})
+        deck = import_nandeck(FolderFiles(tmp_path), "deck.txt")
+        (kind,) = deck.kinds
+        left = [note.text for note in deck.notes if not note.is_taken]
+        assert (len(kind.face), kind.size) == (count, Size(60, 90)), line
+        assert [text.startswith(told) for text in left] == [True] * bool(told), (line, left)
+
+
+def test_a_line_that_is_not_as_wide_as_anything_is_a_tenth_of_a_millimetre_wide(tmp_path):
+    for width, expected in (("0", 0.1), ("-1", 0.1), ("x", 0.1), ("0.001", 0.01), ("0.2", 2.0)):
+        write(tmp_path, {"deck.txt": f"RECTANGLE=1,0,0,1,1,#fff,#fff,{width}\nLINE=1,0,0,1,1,#fff,{width}\n"})
+        (kind,) = import_nandeck(FolderFiles(tmp_path), "deck.txt").kinds
+        assert [round(one.stroke_width, 6) for one in kind.face] == [expected] * 2, width
+
+
 def test_a_sequence_is_dealt_to_the_cards_of_its_range(tmp_path):
     write(tmp_path, {"deck.txt": "CARDS=4\n[names]=Fox|Owl\n[hue]=#ff0000|#00ff00\nFONT=Arial,9,,[hue]\n"
           "TEXT=2-4,The [names],0,0,100%,20%\nIMAGE=1-4,img/[names].svg,0,20%,5,5\nRECTANGLE=1-4,0,0,1,1,[hue]\n",
@@ -271,6 +301,52 @@ def test_a_length_of_squib_has_a_unit(value, length):
     assert pixels(value, 300) == (None if length is None else pytest.approx(length))
 
 
+def test_what_only_begins_like_a_list_or_in_brackets_is_an_expression_of_ruby():
+    assert arguments_of("(1) + (2), x: 1") == {"": "(1) + (2)", "x": "1"}
+    assert arguments_of("(1, x: 1") == {"": "(1, x: 1"}, "nor what is never closed"
+    assert [words_in(text) for text in ("['a', 'b'].first", "%w(a b).first")] == [None, None]
+    (last,) = parse_ruby("text str: 'a',\n  x: (5\n").commands
+    assert (last.value("str"), last.arguments["x"]) == ("a", "(5"), "the last statement is read though it is open"
+
+
+def squib(folder, script, **files):
+    """The deck of a script of Squib, and what was left."""
+    write(folder, {"x.rb": f"Squib::Deck.new(layout: 'a.yml') do\n{script}\nend\n", **files})
+    deck = import_squib(FolderFiles(folder), ["x.rb"], "")
+    return deck.kinds[0], [str(note) for note in deck.notes if not note.is_taken]
+
+
+def test_a_list_of_squib_is_the_worksheet_that_is_named_or_numbered(tmp_path):
+    book = openpyxl.Workbook()
+    book.active.append(["Name"])
+    book.active.append(["first"])
+    for title in ("Cards", "1000"):
+        book.create_sheet(title).append(["Name"])
+        book[title].append([title])
+    book.save(tmp_path / "list.xlsx")
+    for sheet, name in (("", "first"), ("sheet: 0", "first"), ("sheet: 1", "Cards"), ("sheet: 'Cards'", "Cards"), ("sheet: '1000'", "1000")):  # fmt: skip
+        kind, _ = squib(tmp_path, f"x = xlsx file: 'list.xlsx'{sheet and ', '}{sheet}")
+        assert [row.get("name") for row in kind.rows] == [name], sheet
+
+
+def test_a_font_without_a_size_and_a_layout_that_is_no_mapping_are_left(tmp_path):
+    kind, left = squib(
+        tmp_path,
+        "text str: 'a', font: 'Sans Bold', height: 1\ntext str: 'b', layout: 'in', y: 1e9\nrect x: 0, radius: 9",
+        **{"a.yml": "- in\n"},
+    )
+    first, second, frame = kind.face
+    assert (first.style.size, first.style.is_bold, second.style.size, first.box.height) == (36, True, 36, 1.0)
+    assert (second.box.y, frame.form, round(frame.radius, 3)) == (first.box.y, "rect", 0.762)
+    assert "left: x.rb:3: text: there is no layout 'in'" in left and any("fonts" in note for note in left)
+
+
+@pytest.mark.parametrize(("stated", "count"), [("", 1), ("3", 3), ("10000", 10_000), ("99999", 10_000), ("100000", 1), ("x.size", 1)])  # fmt: skip
+def test_a_script_of_squib_states_how_many_cards_it_has(tmp_path, stated, count):
+    write(tmp_path, {"x.rb": f"Squib::Deck.new({stated and f'cards: {stated}'}) do\ntext str: 'a'\nend\n"})
+    assert len(import_squib(FolderFiles(tmp_path), ["x.rb"], "").kinds[0].rows) == count
+
+
 def test_boxes_of_a_layout_extend_others():
     text = 'a: &a {x: 10, y: 0.5in}\nb:\n  extends: a\n  x: += 5\nc:\n  <<: *a\n  x: -= 1\nd:\n  extends: [b, c]\n  y: "*= 2"\ne:\n  extends: e\n'
     layout = read_layout(text, Collector(), "x.yml")
@@ -333,6 +409,21 @@ def test_only_the_marks_that_begin_a_line_of_magic_set_editor_say_its_level():
         assert [(block.key, block.line, block.text) for block in card.inside] == inside
     (deck,) = parse_mse(f"styling:{deep}").inside
     assert [(block.key, [inner.key for inner in block.inside]) for block in deck.inside] == [("set info", ["notes"])]
+
+
+def test_pieces_of_a_sheet_keep_what_is_clear_and_a_sheet_without_a_pixel_for_each_is_left(tmp_path):
+    sheet = Image.new("RGBA", (8, 4), (200, 0, 0, 255))
+    sheet.paste((0, 0, 200, 0), (0, 0, 4, 4))
+    sheet.save(tmp_path / "a.png")
+    for width, height, count in ((2, 1, 2), (9, 1, 0), (1, 5, 0)):
+        deck = ImportedDeck("", "")
+        cutter = tabletop._SheetCutter(FolderFiles(tmp_path), deck)
+        stated = {"FaceURL": "a.png", "NumWidth": width, "NumHeight": height}
+        names = [name for name in (cutter.cut(stated, "FaceURL", at, "x") for at in range(2)) if name]
+        assert (len(names), len(deck.notes)) == (count, not count)
+        if names:
+            alphas = [Image.open(io.BytesIO(deck.pictures[name])).getpixel((1, 1))[3:] for name in names]
+            assert (alphas[0], cutter.edges) == ((0,), {names[0]: "#0000c8", names[1]: "#c80000"})
 
 
 def test_a_card_of_a_save_is_of_the_deck_that_it_lies_in_and_has_its_sheets():
@@ -488,6 +579,36 @@ def test_an_element_of_a_page_has_the_place_of_its_name_and_a_box_without_a_side
     assert [str(note) for note in deck.notes] == ["left: x.html: {{#if card.name}}: only values of the card are read"]
 
 
+def test_styles_of_everything_apply_and_a_box_is_no_rounder_than_its_shorter_side(tmp_path, monkeypatch):
+    sheet = "* { position: absolute; color: #00ff00 } p { background: #112233; border-radius: 999px } p:hover { width: 9px }"
+    sizes = ((96, 48), (48, 96), (96, 96))
+    boxes = (f"<p style='width: {width}px; height: {height}px'>x</p>" for width, height in sizes)
+    page = f"<main>{''.join(boxes)}</main>"
+
+    def read(page, sheet=sheet):
+        return read_template(page, sheet, ImportedKind(), str, "x.html", ImportedDeck("", ""))
+
+    elements, _, _ = read(page)
+    plates, words = elements[::2], elements[1::2]
+    assert [round(one.radius / one.box.width, 3) for one in plates] == [0.25, 0.5, 0.5]
+    assert {one.style.color for one in words} == {"#00ff00"}
+    box = "<p style='position: absolute; width: 9px; height: 9px'>x</p>"
+    card = f"<main>{box}</main>"
+    for width, mm in (("20000px", 1000), ("30px", 7.94), ("3px", 5)):
+        _, size, _ = read(f"<main style='width: {width}; height: 100px'>{box}</main>", "")
+        assert size.width == mm, width
+    assert read("<style>p { }</style>", "") is None, "a page without an element"
+    drawn = read(f"<main>{box.replace('>x', '><style>a</style><script>b</script>x')}</main>", "")
+    assert [one.parts for one in drawn[0]] == [("x",)]
+    for most, is_read in ((len(page), True), (len(page) - 1, False)):
+        monkeypatch.setattr(cider_template, "_LARGEST", most)
+        assert (read(page) is not None, read(card, " " * most) is not None, read(card, " " * (most + 1))) == (
+            is_read,
+            True,
+            None,
+        )
+
+
 def test_remarks_of_a_style_sheet_are_no_rules():
     sheet = "/* a { b: c } */ .p, div .q:x { Width: 1px; /* ; height: 2px } */ color: red }\n/* open r { s: t }"
     styles = {"width": "1px", "color": "red"}
@@ -585,6 +706,17 @@ def test_each_heading_has_a_key_that_no_other_is_taken_for():
         kind = ImportedKind()
         assert [kind.key(heading) for heading in headings] == keys
         assert kind.columns == dict(zip(keys, headings, strict=True))
+
+
+def test_a_line_without_a_width_is_thin_and_what_has_no_letters_is_called_by_its_key():
+    line = ShapeBox(FaceArea(0, 0, 9, 0), "line", stroke="#112233", stroke_width=0)
+    drawn = yaml.load(write_face(ImportedKind(), [line], {}, ThemeParts(), "x"), LOADER)["boxes"][1]
+    assert (drawn["width"], drawn["height"], drawn["fill"]) == (9, 0.01, "#112233")
+    kind = ImportedKind(name="?!", title="\x07", columns={"cost": "\u2028"}, rows=[{"cost": "1"}])
+    imported = ImportedDeck(" ", "a tool", [kind])
+    files = dict(folder._files(imported, "foxes"))
+    assert (kind.name, kind.title, kind.columns["cost"], imported.title) == ("cards", "cards", "cost", "Cards")
+    assert {"cards.csv", "game.yaml", "foxes.yaml"} <= {*files}
 
 
 def test_words_of_a_project_stay_on_one_line_of_200_characters():

@@ -366,6 +366,21 @@ def test_texts_of_one_context_are_numbered_from_the_second_on():
     assert [text.context for text in _unique(texts)] == ["a", "b", "a (2)", "a (4)"]
 
 
+def test_fixed_strings_come_in_the_order_of_the_file_for_all_languages_then_of_the_english_one(tmp_path):
+    """Translators read the words of a page in the order of the author; whose place is told, too."""
+    for file, text in (
+        ("strings.yaml", "b: {en: B}\n"),
+        ("strings.en.yaml", "c: C\na: A\n"),
+        ("strings.de.yaml", "z: Z\na: Ä\nc: Ch\n"),
+    ):
+        (tmp_path / file).write_text(text, "utf-8")
+    texts = texts_of(tmp_path / "strings.yaml").texts
+    assert [(text.context, text.words, Path(text.span.file).name, text.span.line) for text in texts] == [
+        ("b", {"en": "B"}, "strings.yaml", 1), ("c", {"en": "C", "de": "Ch"}, "strings.en.yaml", 1),
+        ("a", {"en": "A", "de": "Ä"}, "strings.en.yaml", 2), ("z", {"de": "Z"}, "strings.de.yaml", 1),
+    ]  # fmt: skip
+
+
 def test_a_text_without_a_context_and_a_translation_loses_nothing_and_is_dropped(deck):
     deck.with_name("pool.fr.po").write_text('msgid "a"\nmsgstr ""\n', "utf-8")
     po = polib.pofile(str(translate(deck, "fr").po))

@@ -26,6 +26,7 @@ from cardgen.pipeline.start.plan import (
     Plan,
     ascii_name,
     copied_name,
+    is_game_name,
     is_kind_name,
     make_plan,
 )
@@ -36,7 +37,6 @@ from cardgen.plugin.components import PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_model, piece_entries
 from cardgen.plugin.resources import resources
-from cardgen.plugin.schema import IDENTIFIER
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic, one_of, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
@@ -107,8 +107,8 @@ def _first_card(deck: Path, found: Collector) -> str:
 
 def _check(folder: Path, name: str, options: NewOptions, found: Collector) -> None:
     """Report what is wrong with the name, the folder and the options."""
-    if not re.fullmatch(IDENTIFIER, name) or len(name) > 60:
-        expected = "a name that begins with a letter, such as harbour"
+    if not is_game_name(name):
+        expected = "a name that begins with a letter and has no other meaning, such as harbour"
         found.add("E569", f"{quoted(folder.name)} cannot be the name of a game", expected=expected)
     elif not options.game and name in game_ids():
         found.add(

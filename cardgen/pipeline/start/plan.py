@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.pipeline.open.deck_file import SPREADSHEET_GAME, read_deck
+from cardgen.pipeline.open.deck_names import purpose_of
 from cardgen.pipeline.start.guess_fields import GuessedField, guess_lists
 from cardgen.pipeline.start.words import as_yaml, yaml_words
 from cardgen.plugin.description.values import NOT_KINDS
@@ -25,7 +26,9 @@ TEMPLATES = "new"
 """Folder of a game that ships in which the templates of a new deck lie: `{name}.yaml.j2` becomes `harbour.yaml`."""
 TEMPLATES_OF_RULES = "new-rules"
 """The same for a game with rules of play."""
-_NOT_KINDS = NOT_KINDS | {"tokens"}  # tokens are a kind of every new game
+_LONGEST_NAME = 60  # characters, as of any id
+_NO_TEXT = frozenset(("null", "true", "false"))  # words that YAML reads as something else
+_NOT_KINDS = NOT_KINDS | _NO_TEXT | {"tokens"}  # tokens are a kind of every new game
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,6 +174,12 @@ def _spec(guessed: GuessedField) -> tuple[str, str]:
         parts.append(f"columns: [{as_yaml(guessed.header)}]")
     comment = "another word is an error; write `text` in place of the choice to allow any" if guessed.choices else ""
     return (guessed.type if len(parts) == 1 else f"{{{', '.join(parts)}}}"), comment
+
+
+def is_game_name(name: str) -> bool:
+    """Return whether a new game or deck may have a name: its file must be one of a deck, not `theme.yaml` or another file beside it."""
+    is_usable = re.fullmatch(IDENTIFIER, name) is not None and len(name) <= _LONGEST_NAME
+    return is_usable and name not in _NO_TEXT and not purpose_of(f"{name}.yaml")
 
 
 def is_kind_name(name: str) -> bool:

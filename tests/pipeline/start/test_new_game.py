@@ -252,6 +252,12 @@ def test_an_empty_list_is_refused(tmp_path, content):
     ("name", "options", "message"),
     [
         ("42", {}, "E569.*cannot be the name of a game"),
+        *(
+            (name, {}, "E569.*cannot be the name of a game")
+            for name in ("game", "theme", "sizes", "strings", "null", "true", "x" * 61)
+        ),
+        ("strings", {"game": "cards"}, "E569.*cannot be the name of a game"),
+        ("harbour", {"kinds": ("null",)}, "E569.*cannot be the name of a kind"),
         ("cards", {}, "E569.*there is a game 'cards' already"),
         ("harbour", {"game": "harbor"}, "E201.*unknown game"),
         ("harbour", {"size": "pokker"}, "E502"),
