@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,15 @@ def test_each_code_leads_to_its_piece(folder: Path, monkeypatch: pytest.MonkeyPa
     for drawn, name in zip(page.xpath("//li//*[local-name()='path']/@d"), ids, strict=True):
         code = segno.make(f"https://example.org/orchard/reading.en.html#{name}", micro=False, error="m")
         assert drawn in code.svg_inline(omitsize=True, border=4)
+
+
+def test_a_language_that_is_asked_for_is_the_only_one(tmp_path: Path) -> None:
+    (tmp_path / "orchard.yaml").write_text(DECK, "utf-8")
+    made = export(tmp_path / "orchard.yaml", "reading", tmp_path, ExportOptions(language="pt"))
+    assert {*made.files} == {"reading.pt.html", "reading.pt.txt"}
+    page = html.fromstring((made.folder / "reading.pt.html").read_text("utf-8"))
+    assert page.xpath("//article/h3/text()") == ["Carvalho", "Junco", "Sky"]
+    assert json.loads((made.folder / "manifest.json").read_text("utf-8"))["languages"] == ["pt"]
 
 
 def test_a_text_in_another_language_is_marked(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from cardgen.read import search_path as search_path_module
 from cardgen.read.picture_names import FETCHED, PICTURES, fetched_stem, variants
 from cardgen.read.search_path import SearchPath
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Span
 from tests.recorded import check_recorded
 
 
@@ -93,6 +94,16 @@ def test_link_that_leaves_its_folder_is_refused(search_path: SearchPath, folders
         with pytest.raises(UnlocatedError) as raised:
             lookup(href)
         assert raised.value.code == "E125"
+
+
+def test_a_file_of_the_library_that_leaves_its_folder_is_told_by_its_place(
+    search_path: SearchPath, folders: Path
+) -> None:
+    (folders / "game" / "strings").mkdir()
+    (folders / "game" / "strings" / "en.yaml").symlink_to("../../secret.svg")
+    with pytest.raises(UnlocatedError) as raised:
+        search_path.find_templates("theme.yaml", "strings/en.yaml")
+    assert (raised.value.code, raised.value.span) == ("E125", Span(str(folders / "game" / "strings" / "en.yaml")))
 
 
 def test_link_within_its_folder_is_followed(search_path: SearchPath, folders: Path) -> None:

@@ -267,6 +267,39 @@ class TestReuse:
             (False, "Bases 40"),
         ]
 
+    def test_output_that_is_known_goes_on_depending_on_what_it_used(self, fixture):
+        fixture.renderer.keep_inputs = True
+        (fixture.folder / "face.svg.j2").write_text("{{ card.name }}")
+        (fixture.folder / "back.svg.j2").write_text("{{ n }}")
+        found = []
+        for n, name in enumerate(("Dojo", "Dojo", "Inn")):
+            fixture.renderer = fixture.renderer.renewed(SHARED, Collector())
+            for template, variables in (("face.svg.j2", {"card": {"name": name}}), ("back.svg.j2", {"n": n})):
+                found.append(fixture.renderer.render_markup(template, variables, SUBJECT))
+        assert found == ["Dojo", "0", "Dojo", "1", "Inn", "2"]
+
+    def test_a_face_that_had_an_error_is_drawn_for_each_card(self, fixture):
+        fixture.renderer.keep_inputs = True
+        source = "<card:icon name='dusk' x='0' y='0' size='5'/>" + WORDS % "{{ card.name }}"
+        (fixture.folder / "face.svg.j2").write_text(fixture.markup(source))
+        (fixture.folder / "back.svg.j2").write_text(fixture.markup(""))
+
+        def drawn():
+            pictures = DrawingFixture(fixture.folder).renderer.pictures
+            fixture.renderer = fixture.renderer.renewed(SHARED, Collector(), pictures=pictures)
+            for name in ("Dojo", "Inn"):
+                subject = Subject(f"card '{name}'")
+                for template in ("back.svg.j2", "face.svg.j2"):
+                    drawing = fixture.renderer.draw_side(template, {"card": {"name": name}}, SIZE, 3, subject)
+                yield drawing and texts(drawing)
+
+        assert [*drawn()] == [None, None]
+        (fixture.folder / "icons").mkdir()
+        (fixture.folder / "icons" / "dusk.svg").write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+        )
+        assert [*drawn()] == [["Dojo"], ["Inn"]]
+
     def test_nothing_else_makes_it_render_again(self, rendered):
         assert not rendered(shared={**SHARED, "more": 1, "deck": {"title": "Suns", "motto": "Then", "new": 1}})[0]
         assert not rendered()[0]

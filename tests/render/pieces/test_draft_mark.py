@@ -53,6 +53,20 @@ def test_the_mark_lies_inside_a_piece_that_has_room(width, height, outline):
         assert all((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2 <= 1.001 for x, y in corners)
 
 
+def test_what_only_touches_a_text_or_a_corner_is_free():
+    box = Rect(10, 10, 4, 2)
+    beside = {Rect(14, 10, 4, 2): 1, Rect(6, 10, 4, 2): -1, Rect(10, 12, 4, 2): 1, Rect(10, 8, 4, 2): -1}
+    assert not any(draft_mark._meet(box, other) for other in beside)
+    nearer = [Rect(x.x - 0.1 * by * (x.y == 10), x.y - 0.1 * by * (x.x == 10), 4, 2) for x, by in beside.items()]
+    assert all(draft_mark._meet(box, other) for other in nearer)
+    right = [(0, 0), (20, 0), (20, 20), (10, 20), (10, 10), (0, 10)]  # with a notch at the left of its lower half
+    lower = [(0, 10), (10, 10), (10, 0), (20, 0), (20, 20), (0, 20)]  # with one at the left of its upper half
+    left = [(20 - x, y) for x, y in right]
+    for corners, x, y in ((right, 10, 8), (right, 12, 8), (right, 8, 2), (lower, 8, 10), (lower, 8, 12), (left, 2, 8)):
+        assert draft_mark._contains(corners, Rect(x, y, 6, 6))
+        assert not draft_mark._contains(corners, Rect(7, 8, 6, 6))
+
+
 def test_a_text_is_as_wide_as_its_words_with_their_spaces_and_tracking():
     one, two = ShapedWord("a", ((1, "a", 0.5),), 0.5), ShapedWord("bc", ((1, "b", 0.5), (1, "c", 0.25)), 0.75)
     (box,) = text_boxes([TextSpan("font", 4, "#000000", 10, 20, (one, two), 1.5, 0.25)])

@@ -51,7 +51,7 @@ CARDS = kind(
     entry("b", {"name": "", "type": True, "cost": 2.5}, 0, 1, endwise=True, copies_for={1: 6, 2: 7}),
     entry("c", {"name": "C", "type": "wide", "copies": 2}, 3, face="mine.svg.j2", back="yours.svg.j2", copies_for={3: 0}),
     entry("d", {"name": "D"}, face="nope.svg.j2"),
-    entry("e", {"name": "E"}, back="nope.svg.j2", endwise=False),
+    entry("e", {"name": "E", "type": "a"}, back="nope.svg.j2", endwise=False),
     entry("a", {"name": "again"}, at=1),
     Entry("f", None, ("cards", 1), 5),
     bleed=2.0, endwise=True, place=Place(9, 8, 7), plan=lambda card: {"wide": card.width, "name": WORDS}, holes=(Hole(0.5, 0.25, 6),),
@@ -76,7 +76,7 @@ BEHIND = kind(
 )
 FIGURES = kind(
     "figures", entry("eve", {"name": "Eve"}, 2), entry("cards", {"name": "Ann"}), entry("big", {"name": "Big", "type": "big"}, 3),
-    role=STANDEE, fold=Fold(base="slot", depth=8, slits=2),
+    role=STANDEE, title=WORDS, fold=Fold(base="slot", depth=8, slits=2),
     variants=PieceVariants("type", {"big": PieceVariant(size=lambda _: Size(60, 50), fold=Fold(base="slot", depth=12, width=1.5))}),
 )  # fmt: skip
 FLAPS = kind(
@@ -108,12 +108,17 @@ WIDE = kind(
     "wide", made=BasesOf(("figures",), 50, 25), back=None, bleed=1.5,
     variants=PieceVariants("id", {"eve": PieceVariant(face="mine.svg.j2", back="mine.svg.j2", outline=PEAK), "big": PieceVariant(face="nope.svg.j2")}),
 )  # fmt: skip
+SOLES = kind(
+    "soles", made=BasesOf(("figures",), height=20),
+    variants=PieceVariants("id", {"eve": PieceVariant(back="mine.svg.j2"), "cards": PieceVariant(face="mine.svg.j2", back="nope.svg.j2")}),
+)  # fmt: skip
 HUB = kind("hub", made=HubOf("dial"))
 RIM = kind("rim", made=HubOf("dial", 5, 2.5), bleed=0.5)
-KINDS = (CARDS, SOLO, PLACED, BEHIND, FIGURES, FLAPS, DIAL, SMALL, DICE, BOXES, FEET, WIDE, HUB, RIM)
+KINDS = (CARDS, SOLO, PLACED, BEHIND, FIGURES, FLAPS, DIAL, SMALL, DICE, BOXES, FEET, WIDE, SOLES, HUB, RIM)
 WRONG = (
     kind("flat", made=BasesOf(("figures", "flaps"))), kind("fold", made=BasesOf(("tabs",))), kind("low", made=BasesOf(("figures",), 0, 12)), kind("lost", made=HubOf("gone")),
     kind("whole", made=HubOf("cards2")), kind("tight", made=HubOf("small")), kind("empty", made=BoxNet(("gone", "nil"))),
+    kind("firm", made=BasesOf(("nil",))), kind("lack", made=HubOf("dial"), face="nope.svg.j2"),
     kind("tiny", entry("x"), made=DieNet(4, 2)), kind("none", made=BasesOf(("gone",))),
     kind("large", entry("x"), outline=Outline.polygon([(0, 0), (31, 0), (0, 9)], "mm")), kind("round", entry("x"), fold=Fold(), outline=ROUND),
     kind("mixed", *CARDS.entries(None), entry("x", {"sides": 1}), made=DieNet()),

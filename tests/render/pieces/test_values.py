@@ -14,10 +14,10 @@ from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, TextSpan, View
 from cardgen.model.piece import Place
 from cardgen.plugin.components import Entry, FieldInfo, PieceKind
-from cardgen.plugin.making import DieNet, PieceVariant
+from cardgen.plugin.making import DieNet, HubOf, PieceVariant
 from cardgen.read.yaml import read_value
 from cardgen.render.pieces.naming import _wrong, described_kind, place_of, shown_fields
-from cardgen.render.pieces.nets_and_parts import draw_nets_and_parts
+from cardgen.render.pieces.nets_and_parts import draw_nets_and_parts, made_bleed
 from cardgen.render.pieces.values import DeckValues, PieceValue, distinct, fitted_outline
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -147,6 +147,7 @@ def test_titled_columns_of_lists_that_are_no_fields_are_shown_behind_the_fields(
     rows = [
         row(first, id="a", weight=1.5, cost=2, mood="sad", odd=1, open=True), row(first, weight=3, cost=2, odd="b", open=False),
         row(second, mood=1, age=4), Node({"age": Node("old", HERE), "more": Node(1, HERE)}, HERE),
+        row(first, weight=None), Node("a name alone", HERE), Node(7, HERE),
     ]  # fmt: skip
     cost = FieldInfo("cost", "Cost", "integer")
     for found, shown in (
@@ -174,6 +175,11 @@ def test_one_column_of_sentences_at_most_is_the_text_of_cards_and_none_beside_a_
 def test_a_column_of_truth_values_is_none_of_numbers() -> None:
     renderer: Any = SimpleNamespace(shared={"t": {}, "deck": {"cards": [{"swift": True, "power": 2}]}}, language="en")
     assert described_kind(replace(KIND, name="cards", fields=()), renderer)["numbers"] == ["power"]
+
+
+def test_only_the_small_discs_of_a_hub_have_a_bleed_of_a_millimetre_at_most() -> None:
+    kinds = ((None, 3), (None, 0.5), (DieNet(16, 4), 3), (HubOf("dial"), 3), (HubOf("dial"), 0.5))
+    assert [made_bleed(replace(KIND, made=made, bleed=bleed)) for made, bleed in kinds] == [3, 0.5, 3, 1, 0.5]
 
 
 def test_words_on_a_die_are_printed_once_and_its_sides_bleed_below_their_neighbours() -> None:

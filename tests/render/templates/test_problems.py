@@ -225,6 +225,20 @@ def test_a_value_of_the_deck_in_a_text_of_the_template_is_where_the_text_does_no
     assert item.notes[-1][0].startswith("so it is with 2 more")
 
 
+def test_words_that_another_piece_states_too_are_told_where_the_piece_itself_states_them(fixture):
+    others, own = Span("deck.yaml", 7, 9), Span("deck.yaml", 8, 9)
+    fixture.renderer.written = lambda _text, _characters: others
+    (fixture.folder / "face.svg.j2").write_text(
+        f'{HEAD}<card:text {BOX} style="body">{"word " * 99}</card:text></svg>', "utf-8"
+    )
+    for place in (own, None):
+        fixture.found.items.clear()
+        subject = Subject("card 'Dawn'", lambda _: Span("deck.yaml", 1, 5), wrong=lambda _, _characters, at=place: at)
+        fixture.renderer = fixture.renderer.renewed({}, fixture.found)
+        fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, subject)
+        assert [(item.code, item.span) for item in fixture.found.items] == [("E406", place or others)]
+
+
 def test_a_mistake_of_the_template_is_not_reported_at_the_deck(fixture):
     wanted = draw(fixture, f'{HEAD}<card:text from="name" {BOX} style="<<bdoy>>">a</card:text></svg>')
     assert shown(fixture) == wanted

@@ -72,6 +72,8 @@ def test_a_letter_is_drawn_though_no_font_has_its_mark() -> None:
     chosen, lacking = choose_fonts("\u05d0\u0301\u05d1", tuple(HAVE), Fonts(("Boxes",)))
     assert (chosen, lacking) == (["Hebrew"] * 3, "\u0301")
     assert missing_glyph_error(tuple(HAVE), lacking).hints == ("use another character",)
+    own = [hint for hint in missing_glyph_error(tuple(HAVE), "\u2603").hints if hint.startswith("put a font")]
+    assert own and missing_glyph_error(tuple(HAVE), f"{lacking}\u2603").hints == ("use another character", *own)
 
 
 def test_each_script_that_no_font_has_is_told_with_a_free_font() -> None:

@@ -209,6 +209,12 @@ def test_a_note_at_the_end_has_the_section_above_it_on_its_page_if_that_is_short
         assert second.endswith("note")
 
 
+def test_a_line_that_ends_a_document_moves_nothing_that_has_room() -> None:
+    blocks = [paragraph(), Heading(2, TITLE, rich("End")), paragraph("note"), ThematicBreak(BODY)]
+    least = next(lines for lines in range(5, 100) if len(fill(blocks[:-1], [column(lines)] * 9)) == 1)
+    assert [text_of(items)[-4:] for items in fill(blocks, [column(least + 2)] * 2)] == ["note"]
+
+
 def test_the_last_item_of_a_list_stays_with_the_list_and_not_with_the_figure_after_it() -> None:
     figure = Figure((PlacedArtwork(icon("a", "b"), Rect(1, 2, 3, 4)),), Size(10, 12))
     items = [ListItem(BODY, "", rich(word)) for word in ("one", "two")]
