@@ -67,9 +67,12 @@ def _read_shipped_files_once() -> None:
         return kept[path]
 
     svg.load_svg = load_svg
-    shaped = cache(Font)
-    Font.shape = cache(Font.shape)
-    font.Font = lambda path: shaped(path) if path.is_relative_to(resources().fonts) else Font(path)
+
+    class ShippedFont(Font):
+        shape = cache(Font.shape)
+
+    shipped = cache(ShippedFont)
+    font.Font = lambda path: shipped(path) if path.is_relative_to(resources().fonts) else Font(path)
 
 
 LONG = (

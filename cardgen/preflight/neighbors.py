@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from cardgen.geometry.units import Rect
@@ -112,7 +113,7 @@ def _places(texts: Iterable[_Text]) -> Iterator[list[_Text]]:
             place.append(text)
         elif len(places) < _PLACES:
             places.append([text])
-    return (place for places in styles.values() for place in places)
+    return chain.from_iterable(styles.values())
 
 
 def _is_in_place(one: Rect, other: Rect) -> bool:

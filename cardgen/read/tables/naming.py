@@ -71,7 +71,7 @@ def _naming_column(
 ) -> tuple[Column | None, Column | None]:
     """Return the column whose texts can be names: one that is probably meant, or else the first short one.
 
-    Without such a column, since the other texts are answers to the questions of a column, the second is that of the questions.
+    Where there is none because all other texts answer the questions of one column, the second is the column of the questions.
     """
     free = [
         column
