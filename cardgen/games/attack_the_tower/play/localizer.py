@@ -74,7 +74,7 @@ class Localizer(Messages):
         choices = [part for _, part in walk(ability) if isinstance(part, OneOf)]
         if len(choices) != 1:
             return []
-        alone = {"needs": None, "cost": None, "choose": (), "troop": None, "kind": "common"}
+        alone = {"needs": None, "cost": None, "choose": (), "troop": None}
         found = []
         for option in choices[0].options:
             part = ability.model_copy(update={**alone, "effects": option.effects})

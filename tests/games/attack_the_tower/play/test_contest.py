@@ -224,11 +224,24 @@ def test_cards_count_for_the_army_that_they_belong_to():
     assert y not in drawn | drawn_by_other
 
 
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_card_in_the_hand_was_drawn_however_it_came_there(player):
+    state = lay(match_of(), my_hand="knight elder", their_hand="knight")
+    expected = [
+        {design_of(state.match, name, at) for name in names}
+        for at, names in enumerate((("knight", "elder"), ("knight",)))
+    ]
+    assert summary.drawn_and_used(state, player) == (expected[player], {})
+    assert summary.drawn_and_used(AttackState.new(state.match, 0), player) == (set(), {})
+
+
 def test_a_base_of_any_design_can_be_built_over():
     state = lay(match_of(), "l1 s1")
     assert state.bases[:3] == [0, 1, -1]
-    found = [[*summary._at(state, build_action(2, slot))] for slot in range(3)]
-    assert found == [["build over a base (rule build_over)"]] * 2 + [[]]
+    for phase in (Phase.SETUP_BUILD, Phase.RENEWAL_BUILD):
+        state.phase = phase
+        found = [[*summary._at(state, build_action(2, slot))] for slot in range(3)]
+        assert found == [["build over a base (rule build_over)"]] * 2 + [[]]
 
 
 def test_a_blank_does_nothing():

@@ -82,6 +82,15 @@ def test_the_rules_are_played_as_they_were_decided():
     assert at_table == {"must_act": "no", "repeat_idle_attack": "yes"}  # R48, R49
 
 
+def test_a_table_tells_what_people_play_otherwise():
+    rules, decks = AttackRules(), [army("elves"), army("lockkeepers")]
+    told = [
+        rules.contest(decks, texts).tabletop("en").settings
+        for texts in (settings_at_table(Config), {}, {**settings_at_table(Config), "max_turns": "9"})
+    ]
+    assert told == [[], ["repeat_idle_attack=no", "must_act=yes"], ["max_turns=9"]]
+
+
 @pytest.mark.parametrize("name", ["max_build", "chance", "first_player", ""])
 def test_unknown_settings_are_refused(name):
     with pytest.raises(UnlocatedError) as caught:

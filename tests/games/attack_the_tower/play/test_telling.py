@@ -17,6 +17,7 @@ from cardgen.games.attack_the_tower.engine.state.actions import (
     FIRST,
     PASS,
     PLAY,
+    SEE,
     STOP,
     UNSEEN,
 )
@@ -31,6 +32,7 @@ from cardgen.games.attack_the_tower.play.scripted_policy import choose_action
 from cardgen.games.attack_the_tower.play.subjects import subject_of
 from cardgen.games.attack_the_tower.play.table_view import draw_table
 from cardgen.geometry.units import Size
+from cardgen.plugin.rules.state import CHANCE
 
 from .tables import common, does, lay, match_of, shape
 from .test_pile_effects import stack
@@ -78,6 +80,31 @@ def test_alternatives_say_nothing_of_what_the_card_needs_and_costs():
         match = match_of(common("x", RENEW, **keys))
         told.append(Localizer(match, "en").alternatives(match.names.index("x")))
     assert told == [["draw one card", "look at your opponent's hand"]] * 4
+
+
+def test_who_is_asked_by_an_effect_reads_the_card_whose_effect_it_is():
+    """It is not the card that plays it, nor one that was played before."""
+    hit = {**common("hit", {"destroy": {"who": {**ENEMY, "of": "troop"}}}), "name": "hit"}
+    again = {"replay": {"who": {**OWN, "in": "ability_discard"}}}
+    match = match_of(hit, common("y", {"peek": {"who": "opponent"}}), common("x", again, {"draw": {"who": "self"}}))
+    state = lay(match, "l1", "l1 l1", my_hand="x")
+    state.zones[ABILITY_DISCARD] = (match.names.index("hit"), match.names.index("y"))
+    localizer = Localizer(state.match, "en")
+    asked = [describe_question(localizer, does(state, text)) for text in ("play x", "choose hit")]
+    assert asked == ["x: which card?", "hit: choose one of these."]
+
+
+@pytest.mark.parametrize(
+    ("to", "words"), [("top", "Put knight on top of the pile"), ("bottom", "Put knight at the bottom of the pile")]
+)
+@pytest.mark.parametrize("from_hand", [True, False])
+def test_what_is_put_on_a_pile_is_told_with_its_end(to, words, from_hand):
+    put = {"put": {"who": {**OWN, "in": "hand"}, "to": to}}
+    if not from_hand:
+        put = {"look": {"who": "self", "pile": "ability", "amount": 2, "rest": to}}
+    state = lay(match_of(common("x", put)), "l1", "l1", my_hand="x knight elder")
+    does(stack(state, 0, "knight", "elder"), "play x")
+    assert words in [describe_action(Localizer(state.match, "en"), state, action) for action in state.legal_actions()]
 
 
 def test_a_text_is_told_without_its_marks():
@@ -355,6 +382,18 @@ def test_a_stolen_troop_that_falls_is_lost_though_its_card_goes_to_the_other_pla
     since = len(state.moments)
     does(state, "play y")
     assert "Dots 1 lost knight." in narrate(Localizer(state.match, "en"), state.moments[since - 1 :], 0)
+
+
+@pytest.mark.parametrize("name", ["Hut", "knight"])
+def test_what_chance_turns_up_for_a_player_is_told_as_seen(name):
+    """Also the first of all cards, whose number follows those of hidden choices."""
+    before = lay(match_of())
+    localizer = Localizer(before.match, "en")
+    action, after = SEE + 1000 + localizer.cards.index(name), before.clone()
+    after.log = (after.log, CHANCE, action)
+    moments = [Moment(before, CHANCE, action), Moment(after)]
+    told = [narrate(localizer, moments, viewer) for viewer in (0, 1, -1)]
+    assert told == [[f"Dots 1 saw on the pile: {name}."], [], [f"Dots 1 saw on the pile: {name}."]]
 
 
 def test_a_card_that_only_its_owner_saw_is_drawn_too():
