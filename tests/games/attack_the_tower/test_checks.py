@@ -5,17 +5,22 @@ import json
 import pytest
 import yaml
 
+from cardgen.games.attack_the_tower.checks import remembered
 from cardgen.games.attack_the_tower.checks.bindings import check_bindings
 from cardgen.games.attack_the_tower.checks.deck import (
+    check_constants,
     check_faction,
     check_names,
     check_special_troops,
     check_split,
     check_types,
 )
+from cardgen.games.attack_the_tower.checks.remembered import check_each_ability
 from cardgen.games.attack_the_tower.checks.texts import check_effects_exist
+from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.pipeline.open.games import find_game
+from cardgen.plugin.game import Finding
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate
@@ -63,17 +68,20 @@ def test_a_card_of_another_faction_is_told_which_one_this_deck_is(army, faction,
         assert (found.path, found.hints) == ((key, len(army[key]) - 1, "faction"), hints)
 
 
-def test_counters_of_other_values_or_another_number_are_not_those_of_the_game(check, army):
+def test_counters_of_other_values_or_another_number_are_not_those_of_the_game(army):
+    def codes():
+        return [finding.code for finding in check_constants(ArmyDeck.model_validate_json(json.dumps(army)))]
+
     for faces in ([2, 1], [1, 3], [0, 2], [1], [1, 2, 3], [1, 1], []):
         army["counters"] = {"faces": faces}
-        assert check(army) == ["E303"], faces
+        assert codes() == ["E303"], faces
     for count in (0, 8, 10, 24):
         army["counters"] = {"count": count, "faces": [1, 2]}
-        assert check(army) == ["E303"], count
+        assert codes() == ["E303"], count
     army["counters"] = {"count": 8, "faces": [2, 1]}
-    assert check(army) == ["E303", "E303"]
+    assert codes() == ["E303", "E303"]
     army["counters"], army["constants"] = {}, {"counters": 10}
-    assert check(army) == ["E303"]
+    assert codes() == ["E303"]
 
 
 def test_abilities_with_a_text_and_no_effects_are_named_but_those_that_are_meant_to_have_none(army):
@@ -116,6 +124,42 @@ def test_bases_get_fewer_as_their_troops_get_stronger(army, copies, codes):
         base["copies"] = count
     deck = ArmyDeck.model_validate_json(json.dumps(army))
     assert [finding.code for finding in check_types(deck)] == codes
+
+
+def test_a_game_that_fixes_another_number_of_bases_has_no_usual_copies(army, monkeypatch):
+    for base, count in zip(army["bases"], (8, 6, 5, 4, 2), strict=True):
+        base["copies"] = count
+    deck = ArmyDeck.model_validate_json(json.dumps(army))
+    for number, codes in ((25, ["W301"]), (24, []), (26, [])):
+        monkeypatch.setattr(ArmyDeck, "constants_of_game", {**CONSTANTS, "base_cards": number})
+        assert [finding.code for finding in check_types(deck)] == codes
+
+
+def test_an_ability_is_checked_again_when_anything_has_changed_that_its_findings_depend_on(army, monkeypatch):
+    """Also the names of troops and bases, since texts contain them."""
+    names = {"plural": True, "gender": "feminine", "recruits": "Others", "name": "Elsewhere", "type": "cavalry"}
+    first, *rest = army["bases"]
+    armies = [army, *({**army, "bases": [{**first, key: value}, *rest]} for key, value in names.items())]
+    armies.append({**army, "abilities": [*army["abilities"][1:], army["abilities"][0]]})
+    decks = [ArmyDeck.model_validate_json(json.dumps(one)) for one in armies]
+    asked = []
+
+    def check(deck, index):
+        asked.append((decks.index(deck), index))
+        yield Finding("W331", f"{deck.abilities[index].id}, checked {len(asked)} times", ("abilities", index))
+
+    def found():
+        return [[*check_each_ability(deck, check)] for deck in decks]
+
+    monkeypatch.setattr(remembered, "_found", {})
+    told = found()
+    every = [(at, index) for at, deck in enumerate(decks) for index in range(len(deck.abilities))]
+    assert asked == every
+    assert (found(), asked) == (told, every)
+    monkeypatch.setattr(remembered, "MOST", 2)
+    monkeypatch.setattr(remembered, "_found", {})
+    assert [[one.path for one in each] for each in found()] == [[one.path for one in each] for each in told]
+    assert len(remembered._found) <= 2
 
 
 def test_bases_come_in_the_order_of_their_types_and_share_names_by_type(army):

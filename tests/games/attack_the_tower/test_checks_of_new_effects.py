@@ -202,6 +202,93 @@ def test_what_can_happen_is_no_mistake(effect, timing):
     assert findings(effect, timing=timing) == []
 
 
+def _later(at, until, **delay):
+    return [{"delay": {"at": at, **delay, "effects": [{"power": {"who": MINE, "add": 1, "until": until}}]}}]
+
+
+def _with_power(**limits):
+    return [{"destroy": {"who": {**TROOP, "power": limits}}}]
+
+
+IN_BATTLE, EACH_BASE = {"destroy": {"who": {**TROOP, "in": "battle"}}}, {"of": {"of": "base"}}
+SAME = {"power": {"who": {"of": "troop"}, "same_as": BASE}}
+EDGES = [
+    ([IN_BATTLE], {"timing": MAIN}, "E315", "effects/0/destroy/who/in",
+     "destroy of 'x' selects a troop with 'in: battle' outside battle", "timing: {window: battle, ...}"),
+    ([{"delay": {"at": "turn_end", "effects": [IN_BATTLE]}}], {}, "E315", "effects/0/delay/effects/0/destroy/who/in",
+     "destroy of 'x' selects a troop with 'in: battle' at the end of the turn, when there is no battle",
+     "delay: {at: battle_end, ...}"),
+    ([{"delay": {"at": "turn_end", "until": "turn", "effects": [DRAW]}}], {}, "E315", "effects/0/delay/until",
+     "delay of 'x' cannot take 'until: turn'", "no 'until', or until: turn with at: battle_end"),
+    *((_later("turn_end", until), {}, "E315", "effects/0/delay/effects/0/power/until",
+       "power of 'x' begins at the end of the turn and ends with it", "the effect without the delay")
+      for until in ("turn", "battle")),
+    (_later("battle_end", "battle"), {}, "E315", "effects/0/delay/effects/0/power/until",
+     "power of 'x' begins at the end of the battle and ends with it", "until: turn"),
+    (_with_power(), {}, "E315", "effects/0/destroy/who/power", "destroy of 'x' has a range of power without limits",
+     "min, max or both"),
+    (_with_power(min=3, max=2), {}, "E315", "effects/0/destroy/who/power/min", "destroy of 'x' has a 'min' above its 'max'",
+     "2 or less"),
+    ([], troop(aura={"power": {**SAME["power"], "same_as": {"of": "base"}}}), "E350", "troop/aura/power/same_as",
+     "power of 'x' compares with more or less than one thing", "same_as: {..., pick: one}, in an effect that happens once"),
+    ([], troop(aura=SAME), "E350", "troop/aura/power/same_as",
+     "power of 'x' compares with more or less than one thing", "same_as: {..., pick: one}, in an effect that happens once"),
+    ([], troop(aura=DRAW), "E315", "troop/aura", "aura of 'x' happens once, which an aura cannot",
+     "one of: power, trait, prevent, protect, soak, bonus, area, bypass, renewal, limit"),
+    *(([{"redirect": {"to": {**LAND, "owner": owner}}}], {"timing": {**BATTLE, **who}}, "E350", "effects/0/redirect/to/owner",
+       f"redirect of 'x' turns an attack to a territory of {owner}", f"owner: {right}")
+      for owner, right, all_who in (("self", "opponent", ({"turn": "own"}, {"side": "attacker"})),
+                                    ("opponent", "self", ({"turn": "opponent"}, {"side": "defender"})))
+      for who in all_who),
+    ([DRAW], {"choose": [TROOP]}, "E315", "choose/0",
+     "choose of 'x' picks something without a name, so that no effect can use it", "'as' with a name, and the name in an effect"),
+    ([{"for_each": {**EACH_BASE, "effects": [{"if": {"that": WEAK, "then": [DRAW]}}, DRAW]}}], {}, "E315",
+     "effects/0/for_each/effects/0",
+     "for_each of 'x' has 'if' before other effects, which would seem to belong to it", "'if' as the last effect"),
+    ([{"move": {"who": {**TROOP, "owner": "self"}, "to": {**BASE, "type": "cavalry"}}}], {}, "E315",
+     "effects/0/move/to/type", "move of 'x' moves troops to bases of another type",
+     "the type of the troops, or no 'type', since troops only move to bases of their own"),
+]  # fmt: skip
+"""What is refused: effects, other keys, and the code, the place, the message and what is expected of the first finding."""
+ALLOWED = [
+    (_later("battle_end", "turn"), {}), (_with_power(min=3), {}), (_with_power(max=3), {}), (_with_power(min=3, max=3), {}),
+    ([IN_BATTLE], {"timing": BOTH}), ([{"delay": {"at": "battle_end", "effects": [IN_BATTLE]}}], {"timing": BATTLE}),
+    ([], troop(enter=[{"power": {**SAME["power"], "until": "turn"}}])),
+    *(([], {"timing": {**BATTLE, **who}, **troop(when=[{"event": "attack", "effects": [{"redirect": {"to": LAND}}]}])})
+      for who in ({}, {"side": "attacker"}, {"turn": "own"})),
+    *(([{"redirect": {"to": {**LAND, "owner": owner}}}], {"timing": {**BATTLE, **who}})
+      for owner, all_who in (("opponent", ({"turn": "own"}, {"side": "attacker"}, {})),
+                             ("self", ({"turn": "opponent"}, {"side": "defender"}, {})))
+      for who in all_who),
+    ([{"for_each": {**EACH_BASE, "effects": [DRAW, {"if": {"that": WEAK, "then": [DRAW]}}]}}], {}),
+    ([{"move": {"who": {**MINE, "type": "cavalry", "pick": "one"}, "to": {**BASE, "type": "cavalry"}}}], {}),
+    *(([lasting], SPECIAL | {"troop": {"power": 1}})
+      for lasting in ({"when": waits("attack", until="next_turn")},
+                      {"power": {"who": MINE, "add": 1, "until": "next_turn"}})),
+]  # fmt: skip
+"""What is next to it, and is allowed."""
+
+
+def test_what_never_happens_is_told_with_what_was_meant():
+    for effects, keys, code, place, message, expected in EDGES:
+        plain = {"id": "x", "name": "x", **USUAL, "effects": effects, **keys}
+        ability = validate_as(node_of(plain), Ability, Collector())
+        first = next(check_effects(ability, ()))
+        assert (first.code, "/".join(map(str, first.path)), first.message, first.expected) == (
+            code, place, message, expected,
+        )  # fmt: skip
+    for effects, keys in ALLOWED:
+        assert findings(*effects, **keys) == []
+
+
+@pytest.mark.parametrize(("kind", "icon"), [("troop", "shooter"), ("common", "hand")])
+def test_only_the_card_of_a_special_troop_stays_until_the_next_turn(kind, icon):
+    for verb, lasting in (("when", waits("attack")), ("power", {"who": MINE, "add": 1})):
+        found = findings({verb: {**lasting, "until": "next_turn"}}, kind=kind, icon=icon)
+        said = f"{verb} lasts until the next turn, but its card is discarded at the end of this one"
+        assert found == [("E311", said, f"effects/0/{verb}/until")]
+
+
 def test_an_amount_may_be_between_two_limits_and_two_things_have_limits_of_their_own():
     def needs(least, most, of=MINE):
         that = {"atleast": {"of": MINE, "amount": least}, "atmost": {"of": of, "amount": most}}
