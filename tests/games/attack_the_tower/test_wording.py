@@ -475,6 +475,86 @@ def test_only_own_troops_in_battle_are_beside_others_or_against_them(needed, who
     assert text == f"Until end of turn, {words} get **+1 power**."
 
 
+TROOPS, OWN_BASES = ({"of": one, "owner": "self"} for one in ("troop", "base"))
+FALLS = {"destroy": {"who": {"of": "troop", "owner": "opponent", "in": "battle", "pick": "one"}}}
+TWO, ONE = ({"draw": {"who": "self", "amount": amount}} for amount in (2, 1))
+
+
+def _gain(**keys):
+    return {"power": {"who": TROOPS, "add": 1, "until": "turn", **keys}}
+
+
+def _otherwise(then, otherwise):
+    needed = {"atleast": {"of": TROOPS, "amount": 2}}
+    return [{"if": {"that": needed, "then": tuple(then), "else": tuple(otherwise)}}]
+
+
+def _swap_of(**who):
+    one = {"of": "base", "in": "$t", "pick": "one"}
+    return [
+        {"power": {"who": OWN_BASES | {"as": "t"} | who, "add": 1, "until": "turn"}},
+        {"swap": {"a": one, "b": one}},
+    ]
+
+
+def _on_faces(*faces):
+    return [{"die": {"results": ({"faces": faces, "effects": (ONE,)},)}}]
+
+
+def _each(of):
+    return [_gain(add={"count": of})]
+
+
+NEIGHBOURS = [
+    # The same things once more, with fewer cards:
+    (_otherwise([TWO], [ONE]), "If you have at least two troops, draw two cards; otherwise, one card."),
+    (_otherwise([TWO, ONE], [ONE]),
+     "If you have at least two troops, draw two cards, then draw one card; otherwise, draw one card."),
+    (_otherwise([TWO], [ONE, ONE]),
+     "If you have at least two troops, draw two cards; otherwise, draw one card, then draw one card."),
+    (_otherwise([{"draw": {"who": "opponent", "amount": 2}}], [ONE]),
+     "If you have at least two troops, your opponent draws two cards; otherwise, draw one card."),
+    (_otherwise([{"recruit": {"bases": OWN_BASES | {"pick": "one"}, "amount": 2}}],
+                [{"recruit": {"bases": OWN_BASES | {"pick": "one"}, "amount": 1}}]),
+     "If you have at least two troops, recruit two troops on one of your bases; "
+     "otherwise, recruit one troop on one of your bases."),
+    # Faces of a die that follow each other, and others:
+    (_on_faces(1, 2), "Roll a die: on **1** or **2**, draw one card."),
+    (_on_faces(3, 1, 2), "Roll a die: on **1** to **3**, draw one card."),
+    (_on_faces(1, 2, 4), "Roll a die: on **1**, **2** or **4**, draw one card."),
+    # Two of what was said before:
+    (_swap_of(), "Until end of turn, your bases now in play get **+1 power**. Two of those bases change places, troops and all."),
+    (_swap_of(pick="up_to_2"),
+     "Until end of turn, up to two of your bases get **+1 power**. Two of those bases change places, troops and all."),
+    # What fits now, wherever it is:
+    (_each(OWN_BASES | {"is": "unmanned"}),
+     "Until end of turn, your troops get **+1 power** for each unmanned base you have now."),
+    (_each({"of": "territory", "owner": "self", "is": "complete"}),
+     "Until end of turn, your troops get **+1 power** for each complete territory you have now."),
+    # Both kinds of damage, and one:
+    ([{"protect": {"who": TROOPS, "from": ("regular", "initiative"), "until": "turn"}}],
+     "Until end of turn, your troops take no **initiative** or regular damage."),
+    ([{"bonus": {"who": TROOPS, "amount": 1, "until": "turn"}}], "Until end of turn, your troops deal **1 more damage**."),
+    ([{"bonus": {"who": TROOPS, "amount": -1, "until": "turn"}}], "Until end of turn, your troops deal **1 less damage**."),
+]  # fmt: skip
+
+
+def test_words_say_just_what_the_effects_are():
+    for effects, words in NEIGHBOURS:
+        assert say(effects=effects) == words
+
+
+def test_what_outlasts_a_battle_is_not_said_to_be_there():
+    """The text has named a battle; what lasts until the end of the turn works in all that follow."""
+    here = {"who": TROOPS | {"in": "battle"}}
+    for more, words in (
+        ({"until": "turn"}, "Until end of turn, your troops in battle get **+1 power**."),
+        ({"until": "battle"}, "Your troops there get **+1 power** until it ends."),
+    ):
+        text = say(timing={"window": ("battle",)}, effects=[FALLS, _gain(**here, **more)])
+        assert text == f"Destroy one enemy troop in this battle. {words}"
+
+
 def test_what_is_destroyed_is_a_troop_unless_the_effect_says_otherwise():
     draw = ({"draw": {"who": "self"}},)
     plain, stated = (

@@ -77,8 +77,8 @@ def _other_amount(discourse: Discourse, then: Sequence[Effect], otherwise: Seque
     """Return `one card`, of `otherwise, one card`, if two branches differ in the number of cards only."""
     if len(then) != 1 or len(otherwise) != 1:
         return ""
-    (verb, one), (other_verb, other) = then[0].verb, otherwise[0].verb
-    if verb != other_verb or verb not in {"draw", "discard", "take"}:
+    (verb, one), (_, other) = then[0].verb, otherwise[0].verb
+    if verb not in {"draw", "discard", "take"}:
         return ""
     amount = getattr(other, "amount", None)
     if not isinstance(amount, int) or one.model_copy(update={"amount": amount}) != other:

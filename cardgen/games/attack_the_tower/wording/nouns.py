@@ -110,8 +110,8 @@ def _quantified(
     # The place or the hand that things are in already shows their owner.
     clear = selector.of == "card" or _same_owner(discourse, selector)
     possessive = "self" if owner == "self" and not (clear and noun.one) else "other"
-    if now and at is None and possessive == "self" and _is_held(selector, noun):
-        possessive, at, now = "other", (discourse.lexicon.phrases["held.now"], {}), False
+    if now and possessive == "self" and _is_held(selector, noun):
+        possessive, at = "other", (discourse.lexicon.phrases["held.now"], {})
     enemy = owner == "opponent" and not clear
     noun = described(discourse, selector, noun, at=at, enemy=enemy, each=role == "each", now=now)
     return Phrase(_with_quantity(discourse, selector, noun, role, possessive), plural, noun.feminine)

@@ -73,7 +73,7 @@ def _other(discourse: Discourse, one: Selector, other: Selector) -> Selector:
 
 def _swap(discourse: Discourse, arguments: Any) -> Clause:
     alike = [selector.model_copy(update={"as_": None}) for selector in (arguments.a, arguments.b)]
-    if alike[0] == alike[1] and arguments.a.pick == "one" and not picked_before(discourse, arguments.a):
+    if alike[0] == alike[1]:
         two = alike[0].model_copy(update={"pick": "two"})
         both = noun_phrase(discourse, two, "object")
         return Clause(discourse.lexicon.say("swap.two", a=both), order=False)  # which no name can mean
