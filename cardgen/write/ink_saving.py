@@ -110,12 +110,17 @@ class Outliner:
         self._filled: list[_Box] = []
 
     def scales(self, instructions: Iterable[Instruction]) -> dict[str, float]:
-        """Return the scale on the page of each XObject that the stream shows, by name."""
+        """Return the scale on the page of each XObject that the stream shows, by name; the first one of several."""
         found: dict[str, float] = {}
+        for name, scale in self.shown(instructions):
+            found.setdefault(name, scale)
+        return found
+
+    def shown(self, instructions: Iterable[Instruction]) -> Iterator[tuple[str, float]]:
+        """Yield the name of the XObject that each `Do` of the stream shows, and its scale on the page."""
         for state, operands, name in _states(instructions):
             if name == "Do":
-                found.setdefault(str(operands[0]), self._on_page(state))
-        return found
+                yield str(operands[0]), self._on_page(state)
 
     def lands(self, instructions: Iterable[Instruction]) -> set[str]:
         """Return the names of the XObjects that the stream shows as lands; all of them if it is of a land itself."""

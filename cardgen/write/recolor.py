@@ -24,6 +24,8 @@ Instruction = tuple[Sequence[Any], Operator]
 
 _LUT_SIZE = 17  # steps per channel; the error of interpolating between them is invisible with 8 bits
 _JPEG_QUALITY = 92
+_LIKE = 2.0  # from one size of a form to another one whose outlines may be as wide
+_MOST_COPIED = 16 * 2**10  # bytes of a form; what has more is a picture, whose outlines take much time
 _TO_GREY = b" 0.0722 mul exch 0.7152 mul add exch 0.2126 mul add }"
 """The end of a PostScript function with red, green and blue on its stack, for their luma (PDF 32000-1, 7.10.5)."""
 _SETS_FILL = {"g", "rg", "k", "sc", "scn"}
@@ -54,6 +56,10 @@ def recolor_pdf(data: bytes, recoloring: Recoloring) -> bytes:
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:
         recolorer = _Recolorer(pdf, recoloring)
+        if recoloring.outlines:
+            for page in pdf.pages:
+                for piece in _forms(page.obj).values():
+                    recolorer.part_sizes(piece)
         for page in pdf.pages:
             recolorer.recolor_page(page)
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
@@ -67,7 +73,50 @@ class _Recolorer:
         self._pdf = pdf
         self._recoloring = recoloring
         self._seen: set[tuple[int, int]] = set()
+        self._pieces: set[tuple[int, int]] = set()
+        self._sizes: dict[tuple[int, int], list[tuple[float, pikepdf.Object]]] = {}  # of one form, with a form for each
         self._lut = ImageFilter.Color3DLUT.generate(_LUT_SIZE, lambda *rgb: recoloring.pixels(rgb))
+
+    def part_sizes(self, piece: pikepdf.Object) -> None:
+        """Give each size of an icon or a picture that a piece shows a form of its own, whose outlines fit that size.
+
+        Forms that show others are pieces: a smaller figure of one is the same drawing in finer lines.
+        """
+        forms = _forms(piece)
+        if piece.objgen in self._pieces or not forms:
+            return
+        self._pieces.add(piece.objgen)
+        for form in forms.values():
+            self.part_sizes(form)
+        instructions = _parse(piece)
+        sizes = Outliner(self._recoloring.change).shown(instructions)
+        places = [index for index, (_, operator) in enumerate(instructions) if str(operator) == "Do"]
+        for index, (name, size) in zip(places, sizes, strict=True):
+            if name not in forms or _forms(forms[name]):
+                continue
+            sized = self._sized(forms[name], size)
+            if sized.objgen != forms[name].objgen:
+                piece.Resources.XObject[f"{name}.{index}"] = sized
+                instructions[index] = [Name(f"{name}.{index}")], Operator("Do")
+        if _forms(piece).keys() != forms.keys():
+            piece.write(pikepdf.unparse_content_stream(instructions))
+
+    def _sized(self, form: pikepdf.Object, size: float) -> pikepdf.Object:
+        """Return a form for a size: one of about that size if it is known, or else the form itself or a copy."""
+        known = self._sizes.setdefault(form.objgen, [])
+        for other, sized in known:
+            if other <= _LIKE * size and size <= _LIKE * other:
+                return sized
+        content = form.read_bytes()
+        if known and len(content) > _MOST_COPIED:
+            return form
+        sized = form
+        if known:
+            kept = {key: form[key] for key in form.keys() - {"/Length", "/Filter", "/DecodeParms"}}
+            sized = self._pdf.make_stream(content, kept)
+        known.append((size, sized))
+        self._sizes[sized.objgen] = known
+        return sized
 
     def recolor_page(self, page: pikepdf.Page) -> None:
         instructions = _parse(page)
@@ -202,6 +251,12 @@ class _Recolorer:
         for key in ("/DecodeParms", "/Decode"):
             if key in image:
                 del image[key]
+
+
+def _forms(shower: pikepdf.Object) -> dict[str, pikepdf.Object]:
+    """Return the forms that a page or a form can show, by name."""
+    known = shower.get("/Resources", Dictionary()).get("/XObject", Dictionary())
+    return {name: thing for name, thing in known.items() if thing.Subtype == Name.Form}
 
 
 def _trim_outline(form: pikepdf.Object) -> None:

@@ -211,6 +211,23 @@ def test_low_tints_things_and_leaves_grounds_white(side, tinted):
     assert (red > 235 and 205 < green < 225) if tinted else (red, green) == (255, 255)
 
 
+@pytest.mark.parametrize("order", [(50, 8), (8, 50)], ids=["large first", "small first"])
+def test_low_draws_each_size_of_a_picture_as_if_it_were_alone(order):
+    heart = Artwork(SVG.format('<rect x="2" y="2" width="56" height="56" fill="#901020"/>'), SIZE)
+    places = {
+        side: PlacedArtwork(heart, Rect(0, 0, side, side) if side > 9 else Rect(51, 51, side, side)) for side in order
+    }
+
+    def low(*sides: int) -> Image.Image:
+        file = compose_pdf([page_of(*(places[side] for side in sides))], DocumentInfo("x", "x", "x", "en"), {})
+        return look(apply_ink_mode(file, "low"))
+
+    both = low(*order)
+    for side, spot in ((50, (0, 0, 48, 48)), (8, (51, 51, 60, 60))):
+        box = tuple(round(edge / 60 * both.width) for edge in spot)
+        assert both.crop(box).tobytes() == low(side).crop(box).tobytes(), side
+
+
 @pytest.mark.parametrize(("color", "tinted"), [("#f3e7cf", False), ("#203040", True)])
 def test_low_draws_a_thick_line_as_a_shape_with_an_outline(color, tinted):
     arm = f'<path d="M10 30H50" stroke="{color}" stroke-width="4"/>'
