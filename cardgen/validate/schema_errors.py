@@ -234,7 +234,7 @@ def _mapping_name(path: Path, node: Node) -> str:
     if not path:
         return "the deck" if isinstance(node.value, dict) and "game" in node.value else "the file"
     if isinstance(node, GameFileNode):
-        return (node.owner(path) if len(path) > 1 else "") or label(path, node)
+        return node.owner(path) or label(path, node)
     *_, holder = _steps(path, node)
     return _own_name(holder) or label(path, node)
 

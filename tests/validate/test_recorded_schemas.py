@@ -209,7 +209,15 @@ VALUES = [
         "list: {a: 1}",
     ),
     *("other: x", "other: ''", "other: a b.PNG", "other: 'a*.png'", "other: [1, a, [b.webp]]", "other: {en: A}"),
-    *("other: {en: 1}", "other: {en: A, which: B}", "other: {}", "other: 2.5", "other: true", "other: null"),
+    *(
+        "other: [{en: 1}]",
+        "other: {en: 1}",
+        "other: {en: A, which: B}",
+        "other: {}",
+        "other: 2.5",
+        "other: true",
+        "other: null",
+    ),
 ]
 DECKS = [
     *("weather: wet", "weather: hot", "port: lisbon", "port: nowhere", "palette: night", "colors: {a: '#123456'}"),

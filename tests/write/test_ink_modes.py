@@ -3,6 +3,7 @@
 import base64
 import io
 import re
+import zlib
 from collections.abc import Iterator
 
 import pikepdf
@@ -169,7 +170,8 @@ def test_a_picture_of_one_bit_gets_eight():
     with pikepdf.new() as pdf:
         pdf.add_blank_page(page_size=(9, 9))
         image = pdf.make_stream(
-            b"\xf0", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Image, Width=8, Height=1, BitsPerComponent=1,
+            zlib.compress(b"\2\xf0"), Filter=pikepdf.Name.FlateDecode,
+            DecodeParms=pikepdf.Dictionary(Predictor=15, Columns=8, BitsPerComponent=1), Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Image, Width=8, Height=1, BitsPerComponent=1,
             ColorSpace=pikepdf.Name.DeviceGray,
         )  # fmt: skip
         pdf.pages[0].Resources = pikepdf.Dictionary(XObject={"/I": image})
@@ -179,6 +181,7 @@ def test_a_picture_of_one_bit_gets_eight():
         image = pdf.pages[0].Resources.XObject.I
         assert (image.BitsPerComponent, image.ColorSpace) == (8, pikepdf.Name.DeviceGray)
         assert image.read_bytes() == bytes([127] * 4 + [0] * 4)
+        assert "/DecodeParms" not in image, "its rows are no longer told from those before"
 
 
 def test_grey_is_said_with_black_ink_alone():

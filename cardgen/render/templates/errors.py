@@ -75,6 +75,7 @@ class TemplateError(Exception):
 
 _OF_NO_ITEMS = {f"No {which} item, sequence was empty." for which in ("first", "last", "aggregated")}
 _NOTHING_THERE = "an empty list has no first, last, least or greatest item: add a default, such as '| default(0)'"
+_NO_ELSE = "an 'if' without an 'else' has no value where its condition is false: add 'else' and a value"
 
 
 class UndefinedNameError(jinja2.UndefinedError):
@@ -110,12 +111,13 @@ def to_diagnostic(error: Exception, name: str, known: Mapping[str, Iterable[str]
         name: Name of the template that was rendered, for errors without a file.
         known: What a template may use, by kind (`filter`, `test`, `tag`, `template`), for suggestions.
     """
+    known = known or {}
     if isinstance(error, jinja2.TemplateSyntaxError):
-        return _syntax(error, name, known or {})
+        return _syntax(error, name, known)
     frames = _frames(error)
     wrong = _UNKNOWN.match(str(error)) if isinstance(error, jinja2.TemplateRuntimeError) else None
     if wrong and frames:  # in a branch, Jinja reports it only when it gets there, from a function outside of it
-        return _unknown(wrong, frames[:2][-1].span(wrong["word"]), known or {})
+        return _unknown(wrong, frames[:2][-1].span(wrong["word"]), known)
     place = frames[0].span(_name_in(error)) if frames else None
     span = place or Span(display_path(name))
     if isinstance(error, SyntaxError):  # raised by Python when it compiles Jinja's output
@@ -124,7 +126,7 @@ def to_diagnostic(error: Exception, name: str, known: Mapping[str, Iterable[str]
         return error.at(span, *_callers(frames))
     if isinstance(error, jinja2.TemplateNotFound):
         wanted = str(error.name or name)
-        hints = did_you_mean(wanted, (known or {}).get("template", ()))
+        hints = did_you_mean(wanted, known.get("template", ()))
         return Diagnostic("E401", f"template '{wanted}' does not exist", place, hints=hints)
     found = next((describe(error, span) for kinds, describe in _KINDS if isinstance(error, kinds)), None)
     found = found or Diagnostic("E403", f"template fails: {_sentence(in_words(error))}", span, hints=_advice(error))
@@ -178,6 +180,8 @@ def _undefined(error: Exception, span: Span) -> Diagnostic:
         names = []
     elif name and frames:
         message = f"'{whole_name(frames[0].file, frames[0].number, name)}' is not defined"
+    if message.startswith("the inline if-expression"):  # its line is packed
+        message = _NO_ELSE
     if no_macro := _NOT_EXPORTED.match(message):
         message = f"template {no_macro[1]} has no macro '{name}'"
     expected = f"one of: {', '.join(names)}" if 0 < len(names) <= _MAX_LISTED else ""

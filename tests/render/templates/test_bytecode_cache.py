@@ -7,6 +7,7 @@ import pytest
 
 from cardgen.guard import disk_cache
 from cardgen.render.templates import environment, instrumentation, sandbox, shipped_code
+from cardgen.render.templates.bytecode_cache import BytecodeCache
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
 from cardgen.report.diagnostics import Diagnostic
@@ -66,6 +67,7 @@ def test_templates_of_other_folders_are_not_kept(tmp_path: Path, cache: Path):
     (tmp_path / "t.svg.j2").write_text("one")
     assert fill(tmp_path, tmp_path / "elsewhere") == "one"
     assert kept(cache) == []
+    assert BytecodeCache([tmp_path], []).get_cache_key("of no file") == ""
 
 
 def test_a_kept_template_fails_at_the_same_line(tmp_path: Path, cache: Path):

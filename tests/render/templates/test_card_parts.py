@@ -4,8 +4,9 @@ import pytest
 
 from cardgen.geometry.focus import parse_focus
 from cardgen.model.deck import ChoiceWord, LocalizedText, PictureReference
-from cardgen.render.templates.card_parts import column_type, sort_parts
+from cardgen.render.templates.card_parts import _type_of, column_type, is_stated, sort_parts, stacked
 from cardgen.render.templates.localization import titled
+from cardgen.report.errors import UnlocatedError
 
 
 def parts(card, *fields, icons=()):
@@ -46,6 +47,31 @@ def test_other_values_go_by_their_type():
     assert found["stats"] == [{"name": "crew", "title": "Crew", "value": "2"}]
     assert found["tags"] == ["Swift", "Royal", "Old ship"]
     assert [(item["title"], item["value"]) for item in found["details"]] == [("Home", "Old Quay")]
+
+
+def test_a_card_states_what_can_be_shown():
+    values = {"a": 0, "b": "x", "c": True, "d": ["x"], "e": None, "f": False, "g": "", "h": [], "i": (), "plan": "x"}
+    assert [name for name in values if is_stated(name, values)] == ["a", "b", "c", "d", "plan"]
+    fields = [{"name": "cost"}, {"name": "costs"}]
+    assert not any(is_stated(name, {"plan": 1}, fields) for name in ("cost", "other", "plam"))
+    with pytest.raises(UnlocatedError) as caught:
+        is_stated("cots", values, fields)
+    assert (caught.value.code, caught.value.hints) == ("E403", ("did you mean 'costs'?",))
+
+
+def test_a_field_of_words_holds_other_values_all_the_same():
+    values = (True, ["x"], PictureReference("a.png"), 3)
+    for stated in ("words", "prose"):
+        assert [_type_of(value, stated) for value in values] == [_type_of(value, "text") for value in values[:3]] + [
+            stated
+        ]
+
+
+def test_four_symbols_stand_in_two_lines_unless_they_are_long():
+    family = "\u2600" + "\u200d\u2600" * 6  # 13 characters that are one sign
+    assert stacked(3 * family + "\u2601") == f"{2 * family}\n{family}\u2601"
+    longer = 3 * family + "\u2601\ufe0f"
+    assert stacked(longer) == longer
 
 
 @pytest.mark.parametrize(

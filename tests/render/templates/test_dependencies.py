@@ -124,5 +124,10 @@ def test_a_list_is_compared_and_joined_as_the_list_that_it_shows() -> None:
         shown = (view < other, view <= other, view > other, view >= other, view == other, view != other)
         assert shown == (words < other, words <= other, words > other, words >= other, words == other, words != other)
         assert (view + other, other + view) == (words + other, other + words)
+    for other in (("a",), "a", None):
+        with pytest.raises(TypeError):
+            view + other
+        with pytest.raises(TypeError):
+            other + view
     assert (view * 2, 2 * view, view[-1], view[0:1], [*reversed(view)]) == (words * 2, words * 2, "a", ["a"], words)
     assert (view.index("a", 1), view.count("a"), "a" in view, "b" in view) == (1, 2, True, False)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import jinja2
 from markupsafe import Markup
 
 from cardgen.geometry.focus import parse_focus
@@ -34,7 +35,7 @@ OTHERS = {
 LONG = "word " * 99
 BROKEN = (
     "{{ card.nmae }}", "{{ 'a' ~ nmae }}", "{{ card.name |\n   uper }}", "{% fro a in [1] %}{% endfor %}", "{% if card.name is evil %}{% endif %}",
-    "{% if false %}{{ 1 | nope }}{% endif %}", "{% if true %}{{ 1 | nope }}{% endif %}", "<g fill=\"{{ 'inc' | color }}\"/>", "{{ 1 / card.number }}", "{{ [] | first }}", "{{ card.tags[9] }}",
+    "{% if false %}{{ 1 | nope }}{% endif %}", "{% if true %}{{ 1 | nope }}{% endif %}", "<g fill=\"{{ 'inc' | color }}\"/>", "{{ 1 / card.number }}", "{{ [] | first }}", "{{ ('a' if card.number) + 'b' }}", "{% for tag in card.tags %}{{ loop.previtem + tag }}{% endfor %}", "{{ card.tags[9] }}",
     "{% for tag in card.tgas %}{% endfor %}", "{{ card['nmae'] }}", "{{ widht }}", "{{ card.name.upr() }}", "{{ none + 1 }}", "{{ card.name < 3 }}", "{{ -card.name }}", "{{ 1(2) }}",
     "{{ card.name card }}", "{{ card.name }", "{% if 1 }x{% endif %}", "{% for x in [1] %}", "{# open", "{{ 1 % }}", "{{ (1 }}", "{% endfor %}", "{{ 'a }}", "{{ 1 | round(1, 2, 3, 4) }}",
     "{% include 'nope.svg.j2' %}", "{% include 'macro.svg.j2' %}", "{% include 'part.svg.j2' %}", "{% import 'macros.svg.j2' as m %}{{ m.broken() }}", "{% from 'macros.svg.j2' import grund %}{{ grund('a') }}",
@@ -149,6 +150,8 @@ def test_exceptions_in_words() -> None:
         ValueError("A b"),
         ValueError("x" * 300),
         SyntaxError("Bad thing."),
+        jinja2.TemplateRuntimeError("No filter named 'nope' found."),
+        jinja2.TemplateSyntaxError("No test named 'evil'.", 3),
     ]
     told += [f"{type(error).__name__} {to_diagnostic(error, 't.j2')}" for error in more]
     check_recorded(Path(__file__).with_name("exceptions.txt"), told)
