@@ -166,7 +166,7 @@ def balance_decks(paths: Sequence[Path], options: BalanceOptions, progress: Prog
         for level in range(len(levels))
         for first in range(len(names))
         for second in range(first + 1, len(names))
-        if first in opened.changing or second in opened.changing
+        if first in opened.changing
     )
     space = Space(tuple(opened.freedom.numbers), matchups)
     setup = BalanceSetup(
@@ -348,7 +348,7 @@ class _Assistant:
         found: dict[Candidate, list[PairingRate]] = {}
         start = max(seeds)
         for level in self.setup.held_out if best else ():
-            count = max(held_out_games(self.setup, level, len(self.targets)) // 2, 1)
+            count = held_out_games(self.setup, level, len(self.targets)) // 2
             wanted = {
                 PlayedPair(candidate, first, second): range(start, start + count)
                 for candidate in (UNCHANGED, *best)

@@ -94,7 +94,7 @@ def _check_name(pattern: str, sources: Sequence[DeckSource], where: str) -> None
 def _add(freedom: Freedom, deck: int, stated: StatedNumber, reach: int) -> None:
     value = stated.node.value
     assert isinstance(value, int)
-    step = 1 if abs(value) <= SMALL else max(round(abs(value) / 10), 1)
+    step = 1 if abs(value) <= SMALL else round(abs(value) / 10)
     source, ends = freedom.sources[deck], []
     usual = usual_value(freedom.sources, stated)
     back = 0 if usual is None else round((usual - value) / step)
@@ -105,7 +105,6 @@ def _add(freedom: Freedom, deck: int, stated: StatedNumber, reach: int) -> None:
             end += sign
         ends.append(end)
     if any(ends):
-        back = max(min(back, ends[1]), ends[0])
         freedom.numbers.append(Number(deck, stated.name, value, ends[0], ends[1], step, None, stated.card, back))
         freedom.stated.append(stated)
 

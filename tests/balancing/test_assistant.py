@@ -245,6 +245,19 @@ def test_of_a_shared_deck_the_first_player_and_the_second_are_balanced(monkeypat
     assert error.value.code == "E780"
 
 
+def test_a_game_that_two_cannot_play_has_no_opponents_to_be_balanced_against(tmp_path):
+    deck = tmp_path / "raid.yaml"
+    deck.write_text(SHARED, "utf-8")
+    for players, can_two in (("3", False), ("[1, 3]", False), ("[2, 4]", True)):
+        (tmp_path / "game.yaml").write_text(RAID.replace("players: 2", f"players: {players}"), "utf-8")
+        if can_two:
+            assert open_balance([deck], BalanceOptions()).freedom.numbers
+            continue
+        with pytest.raises(UnlocatedError, match="the decks of Raid have no opponents to be balanced against") as error:
+            open_balance([deck], BalanceOptions())
+        assert error.value.code == "E780"
+
+
 def test_limits_of_options_are_told():
     for option, values in {"games": (99, 1_000_001), "changes": (0, 11), "reach": (0, 51), "within": (0.5, 31)}.items():
         for value in values:

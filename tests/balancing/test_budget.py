@@ -72,6 +72,18 @@ def test_much_time_does_not_mean_more_games(trials):
     assert trials.run.pace.planned == Counter()
 
 
+def test_a_time_that_is_over_leaves_the_fewest_games(trials):
+    trials.run.pace.deadline = 30.0
+    assert in_time(SETUP, trials).games == 100
+    assert trials.late_after == 30.0
+
+
+def test_games_that_take_no_time_are_all_played(trials, monkeypatch):
+    monkeypatch.setattr(budget, "seconds_of_games", lambda *_: dict.fromkeys(SECONDS, 0.0))
+    trials.run.pace.deadline = 41.0
+    assert in_time(SETUP, trials) == SETUP
+
+
 def test_what_a_score_needs_is_told_as_far_as_games_can_tell_it_soon():
     """The games needed grow with the square of the interval; the score that needs the most counts."""
 

@@ -257,6 +257,10 @@ def test_a_value_of_several_is_named_by_its_place():
     ]
 
 
+def test_a_deck_is_called_as_it_is_named_or_by_its_file(deck):
+    assert [open_source(deck(), name).name for name in ("ours", "")] == ["ours", "samurai"]
+
+
 def test_an_entry_is_called_by_its_name_or_title_or_id_or_place():
     span = Span("deck.yaml", 1)
     stated = (
@@ -340,6 +344,19 @@ def test_a_deck_with_errors_is_told_and_what_the_schema_refuses_is_no_deck(raid)
         raid(STAB.replace("8", "x"))
     assert [one.code for one in error.value.diagnostics if one.code[0] == "E"] == ["E204"]
     source = raid(STAB)
+    folder = source.path.parent
+    for name, text in (
+        ("none", "game: nowhere\n"),
+        ("list", "- 1\n"),
+        ("twice", "game: raid\ngame: raid\n"),
+        ("lost", None),
+    ):
+        path = folder / f"{name}.yaml"
+        if text:
+            path.write_text(text, "utf-8")
+        with pytest.raises(CardgenError) as error:
+            open_source(path, "")
+        assert any(one.code[0] == "E" for one in error.value.diagnostics), name
     copies = source.numbers[0].node
     assert (source.changed({id(copies): -1}), source.is_legal({id(copies): -1})) == (None, False)
     assert source.is_legal({id(copies): 3}) and source.changed({id(copies): 3}).cards[0].copies == 3

@@ -38,6 +38,8 @@ def test_luck_is_what_the_means_of_seeds_differ_by_beyond_noise():
     assert variances(a=[first, second]) == {(round(noise, 6), round(luck, 6))}
     extra = {**first, 9: 0.0}  # a seed that not all have played tells nothing of luck
     assert variances(a=[extra, second]) == {(round(noise, 6), round(luck, 6))}
+    for alone in ([first], [second]):  # as of decks that only one candidate changes
+        assert variances(a=[first, second], b=alone) == {(round(noise, 6), round(luck, 6))}
     twice = (2 * residual + 8 * TYPICAL_VARIANCE) / (2 * 3 + 8)
     both = 2 * sum((mean - middle) ** 2 for mean in means) / 6 - twice / 2
     assert variances(a=[first, second], b=[first, second]) == {(round(twice, 6), round(both, 6))}

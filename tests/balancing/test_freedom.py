@@ -77,6 +77,8 @@ def found(reach=3, may=(), **stated):
         ({"a": 5, "is_legal": lambda a: a == 5}, []), ({"idle": 5}, []),
         ({**dict.fromkeys("abcdef", 9), "x": 1, "may": ["x"], "most": 9}, [("x", 0, 7, 1, None, 7)]),
         ({**dict.fromkeys("abcdef", 9), "x": -3, "may": ["x"]}, [("x", 0, 2, 1, None, 2)]),
+        ({**dict.fromkeys("abcdef", -3), "x": 11, "may": ["x"]}, [("x", -10, 0, 1, None, -10)]),
+        ({**dict.fromkeys("abcdef", 9), "x": 1, "may": ["x"], "is_legal": lambda x, **_: x < 5}, [("x", 0, 3, 1, None, 3)]),
     ],
 )  # fmt: skip
 def test_numbers_change_as_far_as_the_schema_the_rules_and_their_peers_allow(deck, numbers):

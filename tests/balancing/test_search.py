@@ -12,7 +12,17 @@ from cardgen.balancing.rates import RateBook
 from cardgen.balancing.result import BalanceSetup, NumberChange, PairingRate
 from cardgen.balancing.search import LAST_STEPS, Found, GameBudget, Search
 from cardgen.balancing.space import UNCHANGED, Matchup, Number, Space
-from cardgen.balancing.surrogate import LEVEL, OPPONENT, PAIR, SHARED, Surrogate, sigmoid
+from cardgen.balancing.surrogate import (
+    LARGEST,
+    LEVEL,
+    OPPONENT,
+    PAIR,
+    SHARED,
+    SMALLEST,
+    Observation,
+    Surrogate,
+    sigmoid,
+)
 from cardgen.play.simulate.intervals import Interval
 from cardgen.report.source import Node, Span
 
@@ -81,6 +91,29 @@ def test_nothing_illegal_is_played():
     trials = Formula(free(EFFECTS), [0.6], EFFECTS)
     search(trials, rounds=150, is_legal=lambda candidate: 0 not in dict(candidate))
     assert not [index for block in trials.played for candidate, _ in block for index, _ in candidate if index == 0]
+
+
+@pytest.mark.parametrize("late_after", [1, 2])
+def test_once_it_is_late_only_the_finalists_are_played(late_after):
+    """The first block is of the decks as they are; a block of changes is played even if it is late by then."""
+    trials = Formula(free(EFFECTS), [0.6], EFFECTS, late_after=late_after)
+    found = search(trials, rounds=900)
+    assert len(trials.played) == 3
+    assert {candidate for candidate, _ in trials.played[-1]} == {UNCHANGED, *found.finalists}
+    assert found.finalists and not found.is_stopped
+    everything = Formula(free(EFFECTS), [0.6], EFFECTS)
+    search(everything, rounds=900)
+    assert len(everything.played) > 5
+
+
+def test_random_changes_stay_in_their_ranges_and_keep_the_sum_of_copies():
+    """Two moves of copies can take from one card more than each of them."""
+    copies = [Number(0, f"c{at}", 4, -1, 1, group=0) for at in range(12)]
+    space = Space((*copies, Number(0, "power", 5, 0, 1)), (Matchup(0, 1, 0),))
+    searching = opened(Formula(space, [0.6], [0.1] * 13), changes=5)
+    found = [searching._random_candidate() for _ in range(60)]
+    assert all(map(space.is_inside, found))
+    assert max(len(one) for one in found) > 3, "several moves"
 
 
 @pytest.mark.parametrize("blocks", [0, 1, 6])
@@ -168,6 +201,18 @@ def test_a_model_without_games_says_a_half():
     assert model.linear().logits(((0, 1),)) == [0.0]
     assert sigmoid(0.0) == 0.5
     assert all(0 <= sigmoid(-logit) < 1e-300 for logit in (700.5, 705.0, 709.0, 711.0, 750.0, 800.0, 9999.0))
+
+
+@pytest.mark.parametrize("scores", [(0.5, 0.5), (0.0, 1.0)])
+def test_what_effects_may_vary_by_has_limits(scores):
+    """Also if nothing has an effect, or a step of one number wins all games."""
+    model = Surrogate(free([0.0] * 6))
+    seen = [
+        Observation(one, 0, 0, score, 1e-6, 1e-6) for one, score in zip((UNCHANGED, ((0, 1),)), scores, strict=True)
+    ]
+    for _ in range(20):
+        model.fit(seen * 30)
+    assert model.variances.keys() and all(SMALLEST <= variance <= LARGEST for variance in model.variances.values())
 
 
 def test_a_number_has_effects_of_its_own_against_each_opponent_and_at_each_level():
@@ -261,6 +306,16 @@ def test_proposals_that_bring_more_outliers_back_come_first_unless_they_seem_to_
     assert ranked(0.4, 0.5)[:2] == [BOTH, ONE]
     assert ranked(0.3, 0.4)[0] == ONE
     assert ranked(0.4, 0.48)[:2] == [ONE, BOTH]  # seems to miss, and is still a way to bring them back
+
+
+def test_outliers_come_first_only_if_that_helps_beyond_chance():
+    def ranked(is_better):
+        book = SimpleNamespace(
+            rates=Book({BOTH: (0.4, 0.48), ONE: (0.4, 0.48)}).rates, is_better=lambda _candidate: is_better
+        )
+        return sorted([STEP, OTHER, ONE, BOTH], key=lambda candidate: assistant()._rank(book, candidate))
+
+    assert ({*ranked(True)[:2]}, {*ranked(False)[:2]}) == ({ONE, BOTH}, {STEP, OTHER})
 
 
 def test_of_proposals_that_meet_the_target_the_smaller_comes_first_of_others_the_nearer():

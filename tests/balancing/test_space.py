@@ -46,6 +46,10 @@ def test_every_move_is_one_legal_change():
     assert [move for move in moves if len(move) == 1] == [((3, -1),), ((3, 1),), ((4, 1),), ((4, 2),), ((4, 3),)]
     uneven = Space((Number(0, "a", 3, -1, 3, group=0), Number(0, "b", 3, -2, 0, group=0)), ())
     assert list(uneven.moves()) == [((0, 1), (1, -1)), ((0, 2), (1, -2))]
+    for one, other in (((-1, 3), (-2, 1)), ((-2, 1), (-1, 3)), ((-3, 2), (-3, 4)), ((0, 2), (0, 2))):
+        pair = Space((Number(0, "a", 3, *one, group=0), Number(0, "b", 3, *other, group=0)), ())
+        every = [((0, steps), (1, -steps)) for steps in range(-5, 6) if steps]
+        assert list(pair.moves()) == [move for move in every if pair.is_inside(move)]
     assert list(Space((uneven.numbers[0], Number(0, "b", 3, -2, 0, group=1)), ()).moves()) == []
 
 

@@ -164,9 +164,11 @@ def test_a_shared_deck_is_balanced_between_the_first_player_and_the_second(run, 
 
 def test_a_game_of_one_team_has_no_opponents(run):
     deck = resources().decks / "stonewater.yaml"
-    result = run("balance", deck, deck)
-    assert (result.code, result.out) == (1, "")
-    assert "E780" in result.err
+    for decks in ([deck], [deck, deck]):
+        result = run("balance", *decks)
+        assert (result.code, result.out) == (1, "")
+        assert "error[E780]: the decks of Stonewater Weir have no opponents to be balanced against" in result.err
+        assert "playtest --difficulty shows how often players who play together win" in result.err
 
 
 def test_a_game_without_rules_cannot_be_balanced(run, in_folder):
