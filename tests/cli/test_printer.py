@@ -79,8 +79,9 @@ def test_wrong_usage_is_told_with_its_code(run, arguments, code, folder):
 
 
 def test_readings_and_offsets_exclude_each_other(run):
-    assert "leave them out" in run("printer", "add", "ink", "--read", "0,0,0,0", "--dx", "1").err
-    assert "leave them out" in run("printer", "add", "ink", "--bars", "130x210", "--scale-x", "1.01").err
+    for read, known in (("--read 0,0,0,0", "--dx --dy --angle"), ("--bars 130x210", "--scale-x --scale-y")):
+        for option in known.split():
+            assert "leave them out" in run("printer", "add", "ink", *read.split(), option, "0.5").err, option
 
 
 def test_a_damaged_file_is_no_wrong_usage(run, folder):

@@ -80,3 +80,5 @@ def test_a_deck_that_breaks_rules_is_counted(run, tmp_path):
     result = run("stats", "tests/decks_broken/counts.yaml", "--only", "bases")
     assert result.code == 0
     assert "Bases: " in result.out and "see cardgen check" in result.err
+    quiet = run("stats", "tests/decks_broken/counts.yaml", "--only", "bases", "--quiet")
+    assert quiet == (0, result.out, "")

@@ -91,15 +91,35 @@ def test_what_is_told_of_files(tell, in_folder, monkeypatch):
     assert opened == ["out/suns.pt-cards-dawn.png", "b.PNG"]
 
 
-def test_what_is_told_of_mistyped_commands(tell, in_folder, monkeypatch):
+def test_what_is_told_of_mistyped_commands(tell, run, in_folder, monkeypatch):
     (in_folder / "empty").mkdir()
     tell(
         "usage", "biuld", "None.YAML", "empty", "check", "check --deck suns.yaml", "check suns.yaml --in", "schema --file x", "build suns.yaml --language pt", "build suns.yaml --papersize a4",
         "build suns.yaml --size poker", "check suns.yaml --no-limits", "preview --no-limits", "check suns.yaml --no-limit", "show", "show suns.yaml", "import", "pull --dry-run", "pull suns.yaml --lang pt",
         "--paper a4 build", "--quiet check suns.yaml", "--nothing", "printer ad", "rules --language pt", "build suns.yaml --coulour", "build suns.yaml --lang", "show suns.yaml dawn --dpi 0",
     )  # fmt: skip
+    for name in ("--deck", "--decks", "--file", "--input", "--in", "-i", "-f", "-d"):
+        assert (
+            f"No such option: {name}. A deck is no option; write 'cardgen check" in run("check", name, "suns.yaml").err
+        )
     monkeypatch.chdir(in_folder / "empty")
     tell("usage_of_none", "check")
+
+
+def test_commands_that_are_quiet_do_not_tell_what_they_wrote(run, in_folder, monkeypatch):
+    proof = SimpleNamespace(warnings=[Diagnostic("W401", "odd")], files=[Path("a-proof.pdf")])
+    monkeypatch.setattr("cardgen.proof.files.compare_decks", lambda *_: ([], Path("d.pdf")))
+    monkeypatch.setattr("cardgen.proof.files.proof_deck", lambda *_, **_more: proof)
+    for line in ("diff suns.yaml suns.yaml --html d.html", "proof suns.yaml"):
+        assert run(*line.split()).out, line
+        assert run(*line.split(), "--quiet") == (0, "", ""), line
+
+
+def test_only_files_that_are_no_decks_stay_if_they_are_all(run, in_folder):
+    (in_folder / "theme.yaml").write_text("{}\n", "utf-8")
+    for files, checked in ((("suns.yaml", "theme.yaml"), "1 deck: "), (("theme.yaml",), "theme.yaml: error[E118]")):
+        result = run("check", *files)
+        assert checked in result.out + result.err, files
 
 
 def test_what_is_told_of_fetched_files(tell, in_folder, monkeypatch):

@@ -174,7 +174,6 @@ class RoomGame:
         if not self.state.seats_of(member.id):
             raise MessageError("seated")
         self.state.proposal = PendingProposal(what, to, self.state.game, member.id)
-        self._save()
 
     def waited_for(self) -> set[int]:
         """Return the members whose answer to the proposal is missing: those at the table who are here."""
@@ -186,11 +185,13 @@ class RoomGame:
     async def _settle_proposal(self) -> None:
         """Do what everybody has agreed to."""
         proposal = self.state.proposal
-        if proposal is None or self.waited_for():
+        assert proposal is not None
+        if self.waited_for():
             self._save()
             return
         self.state.proposal = None
         if proposal.what == "restart":
+            self._save()  # also where the decks have errors now
             await self.begin()
             return
         self.state.facts["taken_back"] = self.state.facts.get("taken_back", 0) + 1

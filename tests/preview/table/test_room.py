@@ -5,6 +5,7 @@ import json
 import re
 from dataclasses import replace
 from random import Random
+from sqlite3 import ProgrammingError
 from types import SimpleNamespace
 
 import pytest
@@ -173,6 +174,69 @@ async def test_a_decision_is_taken_back_if_the_others_agree():
     rooms.close()
 
 
+async def test_a_proposal_is_settled_once_whatever_comes_of_it():
+    rooms, room, one, two = await game_of_two()
+    game = room.state.game
+    found, broken = rooms.shared.contest, {"problems": ["The deck has an error."]}
+    for problems, begins in ((broken, False), (None, True)):
+
+        async def contest(state, problems=problems):
+            return problems or await found(state)
+
+        rooms.shared.contest = contest
+        await one.say("start")
+        assert two.last("room")["proposal"]["what"] == "restart"
+        await two.say("answer", yes=True)
+        assert one.last("room")["proposal"] is None and (room.state.game != game) is begins
+    back = []
+
+    async def take_back(*what):
+        back.append(what)
+
+    room.game = SimpleNamespace(moves=5, is_over=False, mover=0, take_back=take_back)  # chance has moved on
+    room.state.proposal, room.pages = PendingProposal("undo", 2, room.state.game, one.page.member), set()
+    await room._settle_proposal()
+    [(_, _, to, (_, stored))] = back
+    assert to == 2 and room.state.proposal is None and json.loads(stored)["proposal"] is None
+    assert room.state.facts["taken_back"] == 1
+    rooms.close()
+
+
+async def test_a_game_begins_with_nothing_of_the_one_before():
+    rooms, room, one, _ = await game_of_two()
+    room.is_edited = room.can_apply = room.is_outdated = room.state.is_recorded = True
+    room.state.facts |= {"taken_back": 3, "played_by": [["person", "script"], ["random"]]}
+    room.state.proposal = PendingProposal("rewind", 1, room.state.game, one.page.member)
+    room.state.members[one.page.member].held, room._shown = [0, 1], {one.page.member: 1}
+    assert await room.begin() == []
+    assert not (room.is_edited or room.can_apply or room.is_outdated or room.state.is_recorded or room.state.proposal)
+    assert (room.state.facts["taken_back"], room.state.facts["played_by"]) == (0, [["person"], ["person"]])
+    assert room.state.members[one.page.member].held == [0] and room._shown == {}
+    assert rooms.shared.store.room(room.code) == room.state.as_text()
+    rooms.close()
+
+
+async def test_agents_think_once_at_a_time_until_the_server_ends():
+    rooms, room = await room_of(ARMIES)
+    [ana] = await seated(room, 1)
+    await ana.say("arrange", first=1)
+    asked = []
+
+    class Thinker:
+        async def answer(self, *what):
+            asked.append(what)
+            await asyncio.Event().wait()
+
+    rooms.shared.workers.thinker = lambda _: Thinker()
+    await ana.say("start")
+    for _ in range(2):
+        await asyncio.gather(*(Player(room).enter() for _ in range(2)))
+    assert len(asked) == 1
+    rooms.close()
+    await agents_of(room)
+    assert room._agents.cancelled()
+
+
 async def test_each_page_is_told_what_a_proposal_asks_of_it():
     rooms, room, one, two = await game_of_two()
     watcher = await Player(room, "Cat").enter()
@@ -246,6 +310,7 @@ async def test_another_decision_in_place_of_one_that_was_taken_back_is_told_alon
         assert told == log_of(room, "pt") != [], choice
         assert one.log == log_of(room, "en"), choice
         await one.say("undo")
+        assert room.game.moves == 0, "nobody else is asked"
         assert one.log == log_of(room, "en"), choice
     rooms.close()
 
@@ -310,8 +375,9 @@ async def test_nobody_takes_a_second_seat_whose_hand_they_would_see():
     rooms, room = await room_of(ARMIES)
     [one] = await seated(room, 1)
     await one.say("start")
-    await one.say("sit", seat=1)
-    assert one.refusals == ["has_seen"]
+    for seat in (1, 0):
+        await one.say("sit", seat=seat)
+    assert one.refusals == ["has_seen", "taken"]
     rooms.close()
 
 
@@ -557,6 +623,26 @@ async def test_two_pages_that_come_first_to_a_stored_room_meet_in_it(tmp_path):
     rooms.close()
 
 
+async def test_a_room_whose_process_ends_while_it_opens_is_found_by_who_comes_later():
+    rooms, room = await room_of(ARMIES)
+    asked = []
+
+    async def reopened(state):
+        asked.append(state.game)
+        if len(asked) == 1:
+            raise WorkerLostError
+
+    room.state.game = 7
+    rooms.shared.store.save_room(room.code, room.state.as_text())
+    rooms.shared.reopened = reopened
+    rooms._rooms.clear()
+    with pytest.raises(WorkerLostError):
+        await rooms.find(room.code)
+    found = await rooms.find(room.code)
+    assert found.code == room.code and found.is_outdated and asked == [7, 7]
+    rooms.close()
+
+
 async def test_a_room_that_other_code_has_stored_is_replayed_with_the_decks_of_now(tmp_path, monkeypatch):
     deck, file = one_hand_of_hearts(tmp_path), tmp_path / "rooms.sqlite3"
     rooms, room = await room_of([deck], 4, file)
@@ -658,6 +744,22 @@ async def test_files_that_change_twice_in_a_pause_are_read_once():
     rooms.close()
 
 
+async def test_an_edit_of_any_deck_at_a_table_is_read_until_the_server_ends():
+    rooms, room = await room_of(ARMIES)
+    other, _ = await rooms.create(NewRoom(("elves", "samurai")))
+    room.game = other.game = SimpleNamespace(is_over=False)
+    room.state.seats[0].deck = "gone"
+    rooms.touch([ELVES.absolute()])
+    assert [*rooms._edits] == [room.code, other.code], "the deck of a seat, of which another is not there any more"
+    room.game = other.game = None
+    page, closed = (await Player(room).enter()).page, []
+    rooms.shared.workers.close = lambda: closed.append("processes")
+    rooms.close()
+    assert all(edit.cancelled() for edit in rooms._edits.values()) and page.is_closed and closed == ["processes"]
+    with pytest.raises(ProgrammingError):
+        rooms.shared.store.codes()
+
+
 @pytest.mark.parametrize("people", [1, 2])
 async def test_a_room_of_the_workshop_begins_at_once(people):
     rooms = rooms_of(ARMIES)
@@ -680,6 +782,7 @@ async def test_a_room_has_as_many_players_as_its_decks_say():
             await rooms.create(NewRoom(("samurai", "elves"), people=people, first=first))
     room, _ = await rooms.create(NewRoom(("samurai", "elves"), people=1, first=1, level="random"))
     assert room.game.ref.first == 1
+    assert [seat.level for seat in room.state.seats] == ["random", "random"]
     rooms.close()
 
 
@@ -787,7 +890,7 @@ async def test_an_edit_is_used_at_once_where_the_rules_allow_it(tmp_path):
 
 
 async def offer_of(deck):
-    stated = {"shares_deck": False, "player_counts": [2, 4], "difficulties": [], "opponents": []}
+    stated = {"shares_deck": deck == "one", "player_counts": [3, 4], "difficulties": ["easy"], "opponents": ["a"]}
     return {"is_playable": deck != "none", "problems": [], **stated}
 
 
@@ -806,9 +909,11 @@ async def test_a_room_plays_the_decks_of_its_seats_or_the_one_that_all_share():
     shared.offer = offer_of
     for decks, players, brought in (
         (("samurai", "elves"), 5, ["samurai", "elves", "samurai", "elves", "samurai"]), (("samurai",), 0, ["samurai"] * 2), (("samurai", "elves", "a"), 0, ["samurai", "elves", "a"]),
+        (("one",), 0, [""] * 3), (("one",), 4, [""] * 4),
     ):  # fmt: skip
         made, _ = await rooms.create(NewRoom(decks, players=players))
         assert [seat.deck for seat in made.state.seats] == brought
+        assert (made.state.player_counts, made.state.difficulties, made.state.opponents) == ([3, 4], ["easy"], ["a"])
     with pytest.raises(RoomProblem, match="has no rules that cardgen could play"):
         await rooms.create(NewRoom(("none",)))
     assert (await shared.contest(state))["problems"] == [
