@@ -65,7 +65,7 @@ class Preflight:
 
     def end(self) -> None:
         """Keep what was found on the faces of this build, if anything of it is new."""
-        if self._deck and self._used.keys() != (self._kept or {}).keys():
+        if self._used.keys() != (self._kept or {}).keys():
             disk_cache().put("preflight", self._deck, _stamp(), marshal.dumps(self._used))
 
     def check(

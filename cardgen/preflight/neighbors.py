@@ -94,7 +94,8 @@ def _continues(one: FaceText, other: FaceText) -> bool:
 
 def _joined(number: int, parts: Sequence[FaceText]) -> _Text:
     spans = [placed.span for part in parts for placed in part.spans]
-    rows = len({round(span.y / span.size * 2) for span in spans})
+    half = max(span.size for span in spans) / 2
+    rows = len({round(span.y / half) for span in spans})
     length = sum(ink_width(span) / span.size for span in spans)
     widest = max(word.width for span in spans for word in span.words)
     words = quoted(said(spans))

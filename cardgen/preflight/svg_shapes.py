@@ -196,7 +196,7 @@ class _ShapeReader:
             return tuple(dict.fromkeys((_CLEAR, *(paint for shape in shapes for paint in shape.paints))))
         stops = [stop for stop in server if stop.tag == f"{_SVG}stop"]
         other = (server.get("href") or server.get(f"{_XLINK}href") or "").removeprefix("#")
-        if not stops and other and other != name:
+        if not stops and other != name:
             return self._of_server(other)
         found = []
         for stop in stops:

@@ -1,5 +1,7 @@
 """Contrast of text to what is drawn under it, measured on faces."""
 
+from dataclasses import replace
+
 import pytest
 from PIL import Image
 
@@ -53,7 +55,14 @@ VISIBLE = {
     ),
     "a mask, of which nothing is known": art(f'<rect width="60" height="60"/><g mask="url(#m)">{PLATE}</g>'),
     "a plate elsewhere": PlacedArtwork(art(PLATE).artwork, Rect(0, 0, 60, 10)),
-}
+    **{  # what reaches out of its artwork is not seen
+        f"a plate {name} elsewhere": PlacedArtwork(art(f'<rect {place} fill="#f5ead5"/>').artwork, box)
+        for name, place, box in (
+            ("above", 'width="60" height="900"', Rect(0, 0, 60, 10)), ("below", 'y="-900" width="60" height="960"', Rect(0, 50, 60, 10)),
+            ("on the left", 'width="900" height="60"', Rect(0, 0, 10, 60)), ("on the right", 'x="-900" width="960" height="60"', Rect(50, 0, 10, 60)),
+        )
+    },
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("preserve", ["meet", "slice"])
@@ -107,6 +116,15 @@ def test_what_is_painted_after_a_text_is_not_under_it():
     assert ratios(dark, span(), art(PLATE)) == []
 
 
+def test_a_file_that_is_no_picture_any_more_may_be_anything(tmp_path):
+    path = tmp_path / "a.png"
+    for data in (b"", b"words", b"\x89PNG\r\n\x1a\n" + bytes(40)):
+        path.write_bytes(data)
+        assert ratios(PlacedImage(path, BOX, BOX), span()) == [], data
+    path.unlink()
+    assert ratios(PlacedImage(path, BOX, BOX), span()) == []
+
+
 def test_large_text_needs_less_contrast():
     gold = art('<rect width="60" height="60" fill="#c9a227"/>')
     assert len(ratios(gold, span(size=3))) == 1
@@ -158,6 +176,31 @@ def test_what_is_found_does_not_depend_on_how_many_artworks_are_kept(monkeypatch
     assert [preflight.check(face) for face in faces] == all_kept
     assert preflight._ground and len(preflight._ground._artworks) == 1
     assert max(map(len, (preflight._ground._placed, preflight._ground._windows))) <= 2, "nor of what else"
+
+
+def test_an_artwork_or_a_picture_is_where_each_of_its_places_is(tmp_path, monkeypatch):
+    """One artwork may be placed several times, in boxes that differ in one number; a picture ends with its last pixel."""
+    dark, plate = art('<rect width="60" height="60" fill="#000"/>'), art(PLATE)
+    for box, other in ((Rect(0, 0, 60, 9), Rect(0, 25, 60, 9)), (Rect(0, 25, 60, 2), Rect(0, 25, 60, 9)), (Rect(0, 25, 9, 9), Rect(18, 25, 9, 9)), (Rect(18, 25, 1, 9), Rect(18, 25, 12, 9))):  # fmt: skip
+        both = [replace(plate, box=each) for each in (box, other)]
+        items = (dark, *both, span(size=2.0, x=20 if other.x else 2))
+        assert len(ratios(*items)) == len(ratios(dark, both[1], items[-1])) == 1, (box, other)
+        assert ratios(dark, both[0], items[-1]) == [], box
+    names = [tmp_path / f"{name}.png" for name in "ab"]
+    for name, color in zip(names, ("#112233", "#aabbcc"), strict=True):
+        Image.new("RGB", (9, 9), color).save(name)
+    small, opened = ground._small, []
+    monkeypatch.setattr(ground, "_small", lambda path: opened.append(path.stem) or small(path))
+    for most, order, anew in ((64, "ababa", "ab"), (1, "aabba", "aba")):
+        monkeypatch.setattr(ground, "_KEPT", most)
+        seen = Ground()
+        for letter in order:
+            color = [0xAA, 0xBB, 0xCC] if letter == "b" else [0x11, 0x22, 0x33]
+            items = [PlacedImage(names["ab".index(letter)], BOX, BOX)]
+            inside, edge = seen.colors(items, [(30, 30), (60, 60)])
+            assert [round(255 * part) for part in inside[0]] == color and edge == ((1.0,) * 3,) * 2
+        assert "".join(opened) == anew, "each is opened once as long as it is kept"
+        opened.clear()
 
 
 ICON = Rect(24, 40, 8, 8)

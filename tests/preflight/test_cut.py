@@ -53,6 +53,12 @@ def test_elements_and_frames_keep_their_distance_from_the_cut(inner, expected):
     assert found(art(inner)) == expected
 
 
+def test_what_lies_wholly_in_the_bleed_is_not_near_the_cut():
+    for x, y, width, height in ((-3, 1, 2, 9), (61, 1, 2, 9), (1, -3, 9, 2), (1, 61, 9, 2), (-3, 1, 3, 9), (60, 1, 3, 9), (1, -3, 9, 3), (1, 60, 9, 3)):  # fmt: skip
+        assert found(art(f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="#000"/>')) == [], (x, y)
+    assert found(art('<rect x="1" y="1" width="9" height="9" fill="#000"/>')) == [("W415", 1.0, True)]
+
+
 NEAR = "M1 20h6v6h-6z"
 STAR = '<path d="M0 12L12 0L24 12L12 24z" fill="#000"/>'
 

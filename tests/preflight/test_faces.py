@@ -67,7 +67,7 @@ def looked(monkeypatch, tmp_path):
 
 def test_a_face_is_looked_at_once_in_all_commands_and_what_is_found_is_the_same(looked):
     seen, kept = looked
-    first, other = (Drawing(FACE, 0, (art(PLATE), span(x=x))) for x in (1.0, 20.0))
+    first, other, slight = (Drawing(FACE, 0, (art(PLATE), span(x=x))) for x in (1.0, 20.0, 2.2))
 
     def run(deck, *faces, **options):
         seen.clear()
@@ -85,6 +85,43 @@ def test_a_face_is_looked_at_once_in_all_commands_and_what_is_found_is_the_same(
     assert run("a", first)[1:] == ([first], ["a"])
     assert run("b", first)[1:] == ([first], ["b"])
     assert run("", first)[1:] == run("a", first, is_lasting=True)[1:] == ([first], [])
+    advice = run("a", slight, Drawing(FACE, 0, slight.items, words="which nobody sees"))
+    assert advice[1:] == ([slight], ["a"]) and [one.is_advice for one in advice[0][1].found] == [False, True]
+    assert run("a", slight)[0] == advice[0][:1], "what is advice stays so"
+
+
+def test_what_one_preflight_finds_on_the_faces_of_several_languages_is_kept_for_each(looked):
+    """A check takes one for all languages of a deck."""
+    seen, kept = looked
+    face, preflight = Drawing(FACE, 0, (art(PLATE), span())), Preflight()
+    for deck, other in (("a en", 1.0), ("a pt", 2.0)):
+        preflight.begin(deck)
+        preflight.check(Drawing(FACE, 0, face.items))
+        preflight.check(Drawing(FACE, 0, (art(PLATE), span(x=other))))
+        preflight.end()
+    assert (len(seen), kept) == (4, ["a en", "a pt"])
+    for deck in ("a pt", "a en"):
+        again = Preflight()
+        again.begin(deck)
+        again.check(Drawing(FACE, 0, face.items))
+        again.end()
+    assert (len(seen), kept[2:]) == (4, ["a pt", "a en"]), "each without the face that is not there any more"
+
+
+def test_ink_is_measured_as_it_is_said_and_pictures_are_read_anew_for_each_build(tmp_path):
+    low = art('<path d="M10 30.9H50" stroke="#000" stroke-width="0.4"/>')
+    face = Drawing(FACE, 0, (art(PLATE), low, span("#000000", text="Dog")))
+    preflight, codes = Preflight(), []
+    for ink in (None, lambda *_: (0.9, 0.0), lambda *_: (0.7, 0.22), None):
+        preflight.begin("", ink)
+        codes.append([finding.code for finding in preflight.check(Drawing(FACE, 0, face.items)).found])
+    assert codes == [["W414"], [], ["W414"], ["W414"]]
+    path, edges = tmp_path / "a.png", []
+    for color in ("#112233", "#445566"):
+        Image.new("RGB", (9, 9), color).save(path)
+        preflight.begin()
+        edges.append(preflight.check(Drawing(FACE, 0, (PlacedImage(path, BOX, BOX),))).edges[0][:3])
+    assert edges == [(0x11, 0x22, 0x33), (0x44, 0x55, 0x66)]
 
 
 def test_a_preview_knows_the_faces_of_the_build_before(looked):

@@ -94,6 +94,42 @@ def test_a_text_goes_on_near_its_end_or_in_the_next_line():
         assert len([*neighbors._read(0, face)]) == number, (other.x, other.y, other.size)
 
 
+def test_a_text_of_several_sizes_and_colors_has_the_largest_size_and_the_widest_word_of_all():
+    def text(color, size, y=10.0, width=2.0):
+        return replace(span(color, size, 20, y), words=(replace(WORD, width=width),), style="name")
+
+    for spans, points, rows, widest, length in (
+        ((text("#111111", 4), text("#222222", 4), text("#222222", 5)), 5, 1, 2, 6),
+        ((text("#111111", 5), text("#111111", 4), text("#222222", 4, width=3)), 5, 1, 3, 7),
+        ((text("#111111", 4, 10.4), text("#222222", 4, 12.8)), 4, 2, 2, 4),
+        ((text("#111111", 4, 10.4), text("#111111", 4, 15.2), text("#222222", 4, 15.2, 9)), 4, 2, 9, 13),
+    ):
+        (read,) = neighbors._read(3, Drawing(FACE, 0, (*spans, ICON)))
+        assert (read.face, read.style, read.rows, read.widest, read.length) == (3, "name", rows, widest, length)
+        assert round(read.points * MM_PER_POINT, 6) == points
+
+
+def test_two_lines_of_more_than_30_em_are_running_text_and_a_place_has_half_of_the_height():
+    for width, is_short in ((4.9, True), (5.1, False)):  # of each of six words
+        found = jumps(
+            rules(9, rows=2, width=width), rules(9, rows=2, width=width), rules(7, rows=2, width=width + 0.05)
+        )
+        assert bool(found) == is_short, width
+    height = 0.7 * 11 * MM_PER_POINT  # of ink without a tail
+    for down in (0.5, 0.2, -0.2, -0.5, -0.8):
+        other = replace(title(8), y=10 + down * height - (0.7 * 3 * MM_PER_POINT) / 2)
+        small = 0.7 * 8 * MM_PER_POINT
+        common = min(10.0, other.y) - max(10 - height, other.y - small)
+        assert bool(jumps((title(11),), (title(11),), (other,))) == (common >= small / 2), down
+
+
+def test_so_many_places_of_a_style_are_told_apart(monkeypatch):
+    faces = [(title(points), ICON, replace(title(points), y=30)) for points in (11, 11, 8)]
+    assert [number for number, *_ in jumps(*faces)] == [2, 2]
+    monkeypatch.setattr(neighbors, "_PLACES", 1)
+    assert [number for number, *_ in jumps(*faces)] == [2]
+
+
 def test_one_face_alone_has_no_neighbours():
     assert jumps((title(11), title(8, x=20.5))) == []
 

@@ -46,6 +46,11 @@ def test_what_is_malformed_is_read_as_far_as_it_goes(data):
     assert all(len(line) > 2 for line in read_lines(data))
 
 
+def test_an_arc_that_ends_where_it_begins_goes_nowhere():
+    for data in ("M5 5A3 3 0 0 1 5 5L9 9", "M5 5a3 3 0 1 0 0 0L9 9", "M5 5A0 3 0 0 1 5 5L9 9"):
+        assert read_lines(data) == [[(5, 5), (5, 5), (9, 9)]], data
+
+
 def any_path(rng):
     """Data of a path of any commands, absolute and relative ones, some with too few numbers or without spaces."""
     data = "" if rng.random() < 0.1 else f"{rng.choice('Mm')}{rng.randint(-9, 9)} {rng.randint(-9, 9)}"

@@ -79,6 +79,45 @@ def test_the_opacity_of_a_group_multiplies_that_of_what_is_in_it():
     ]  # the last is on top
 
 
+RED, PALE = (1, 0, 0, 1), (1, 0, 0, 0.5)
+NOTHING = (0, 0, 0, 0)
+RECT = '<rect width="9" height="9" fill="#ff0000" {}/>'
+USES = "".join(f'<g id="n{at}"><use href="#n{at - 1}"/></g>' for at in range(1, 11))
+USES = f'<defs>{USES}<g id="n0">{RECT}</g></defs>'
+ODD = [  # what is in an artwork, and the colours that each shape at (4, 4) may have
+    (f"<!-- a -->{RECT}<?a b?>", [(RED,)]), (f"<g><!-- a -->{RECT}</g>", [(RED,)]), ('<path fill="#ff0000"/>', []), ('<ellipse cx="4" cy="4" rx="5" ry="0"/>', []),
+    ('<ellipse cx="4" cy="4" rx="0" ry="5"/><circle cx="4" cy="4" r="0"/>', []), ('<path d="M0 4H9" fill="none" stroke="#ff0000" stroke-width="0"/>', []),
+    ('<path d="M0 4H9" fill="none" stroke="#ff0000" stroke-width="0.1"/>', [(RED,)]), (RECT.replace("#ff0000", "#ff000080"), [((1, 0, 0, 128 / 255),)]), (RECT.replace("#ff0000", "rot"), []),
+    *((RECT.format(f'opacity="{stated}"'), [(paint,)] * bool(paint)) for stated, paint in (("2", RED), ("50%", PALE), ("0.5", PALE), ("-1", ()), ("0", ()), ("200%", RED), ("a", RED))),
+    *((RECT.format(f'{key}="{value}"'), [(NOTHING, RED)]) for key, value in (("mask", "url(#none)"), ("filter", "url(#none)"), ("mix-blend-mode", "multiply"), ("clip-path", "url(#none)"))),
+    (RECT.format('style="nonsense; fill: #0000ff; "'), [((0, 0, 1, 1),)]), (RECT.format('style="opacity:0.5"'), [(PALE,)]),
+    *((f'<svg width="9" height="9" viewBox="0 0 {view}">{RECT}</svg>', [(RED,)]) for view in ("0 9", "9 0", "9", "9 9")),
+    *((f'<linearGradient id="g" {link}/><linearGradient id="h"><title>a</title><stop stop-color="#ff0000"/><stop stop-opacity="0.5"/></linearGradient>' + RECT.replace("#ff0000", "url(#g)"), paints)
+      for link, paints in (('href="#h"', [(RED, (0, 0, 0, 0.5))]), ('xlink:href="#h"', [(RED, (0, 0, 0, 0.5))]), ('href="#g"', []), ('href="#none"', []), ("", []))),
+    (f'{USES}<use xlink:href="#n8"/>', [(RED,)]), (f'{USES}<use href="#n9"/>', []), (f'{USES}<use href="#n9"/><use href="#n2"/>', [(RED,)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", [body for body, _ in ODD])
+def test_what_is_odd_in_an_artwork_is_read_as_far_as_it_goes(body):
+    _, shapes = read_shapes(
+        f'{HEAD.replace("<svg", """<svg xmlns:xlink="http://www.w3.org/1999/xlink" """)}{body.replace("{}", "")}</svg>'
+    )
+    assert ShapeIndex(shapes).paints(4, 4).paints == dict(ODD)[body]
+
+
+def test_a_rectangle_that_is_slanted_or_flat_is_known():
+    for transform, is_rectangle, is_there in (
+        ("scale(2 1)", True, True), ("translate(1 1)", True, True), ("skewX(20)", False, True), ("skewY(20)", False, True), ("rotate(9)", False, True),
+        ("scale(0 1)", True, False), ("scale(1 0)", True, False), ("scale(0)", True, False),
+    ):  # fmt: skip
+        _, (shape,) = read_shapes(f'{HEAD}<rect y="-2" width="9" height="9" transform="{transform}"/></svg>')
+        assert (shape.is_rectangle, shape.covers(0, 1) or shape.covers(1, 0) or shape.covers(2, 2)) == (
+            is_rectangle,
+            is_there,
+        ), transform
+
+
 EVERYTHING = """
 <defs>
   <linearGradient id="fade" gradientTransform="rotate(90)"><stop offset="0" stop-color="#203040"/>
