@@ -159,3 +159,13 @@ def test_both_halves_of_folded_paper_keep_the_margins(paper, around):
             assert box.x >= around.left - 1e-9 and box.y >= around.top - 1e-9
             assert box.right <= page.width - around.right + 1e-9 and box.bottom <= page.height - around.bottom + 1e-9
         assert not overlap(area, behind)
+
+
+def test_halves_without_a_width_or_a_height_are_no_halves():
+    """Of 15 mm in front of the fold, the margin takes 10 and the room beside the fold 5."""
+    for width, height, count in ((30, 30, 0), (30.2, 30.2, 4), (30, 31, 2)):
+        if count:
+            assert len(slot_areas(Size(width, height), Edges.all(10), fold=True)) == count
+            continue
+        with pytest.raises(UnlocatedError, match="too small to be folded"):
+            slot_areas(Size(width, height), Edges.all(10), fold=True)

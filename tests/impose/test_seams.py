@@ -122,3 +122,9 @@ def test_no_choice_of_seams_would_be_better(side):
         if all(max(overlap, NARROWEST) <= b - a <= room - overlap for a, b in pairwise(edges)):
             assert cuts.harm == 0
             assert uneven((0.0, *cuts.places, end)) <= uneven(edges) + 1e-6
+
+
+def test_tiles_that_must_be_narrow_are_equal():
+    """Of 30 mm in tiles of 12 mm that overlap by 4, each shows 6.5 mm, less than a strip that is easy to glue."""
+    cuts = best_cuts(30, 12, 4)
+    assert cuts is not None and cuts.places == (6.5, 13.0, 19.5) and NARROWEST > 6.5

@@ -123,3 +123,13 @@ def test_a_row_is_opened_on_the_first_sheet_that_has_room_for_it():
     assert all(
         slot.height == heights[at] for sheet in sheets for slot, at in zip(sheet.slots, sheet.order, strict=True)
     )
+
+
+def test_of_folded_paper_what_is_too_high_for_one_half_goes_onto_another():
+    """150 x 130 mm fit the upper half of upright paper only, and 90 x 250 mm the half on its left."""
+    some = [Size(150, 130), Size(90, 250)]
+    for order in (some, some[::-1]):
+        sheets = fill_shelves(order, A4, fold=True)
+        assert sorted((order[index].width, sheet.place.fold) for sheet in sheets for index in sheet.order) == [
+            (90, "vertical"), (150, "horizontal"),
+        ]  # fmt: skip

@@ -299,3 +299,10 @@ def test_paper_that_the_overlap_eats_is_a_fault():
     assert caught.value.code == "E503"
     assert "29 x 29 mm" in caught.value.message
     assert "10 mm" in caught.value.message
+
+
+def test_paper_that_has_room_in_one_direction_alone_is_a_fault():
+    for paper in (Size(20, 300), Size(300, 20)):
+        with pytest.raises(UnlocatedError, match="too small for tiles"):
+            best_tiling(Size(250, 250), paper, Edges.all(0), 12)
+        assert best_tiling(Size(15, 500), paper, Edges.all(0), 12).count == 2

@@ -54,9 +54,19 @@ def test_elements_and_frames_keep_their_distance_from_the_cut(inner, expected):
 
 
 def test_what_lies_wholly_in_the_bleed_is_not_near_the_cut():
-    for x, y, width, height in ((-3, 1, 2, 9), (61, 1, 2, 9), (1, -3, 9, 2), (1, 61, 9, 2), (-3, 1, 3, 9), (60, 1, 3, 9), (1, -3, 9, 3), (1, 60, 9, 3)):  # fmt: skip
-        assert found(art(f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="#000"/>')) == [], (x, y)
-    assert found(art('<rect x="1" y="1" width="9" height="9" fill="#000"/>')) == [("W415", 1.0, True)]
+    def drawn(x, y, width, height):
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 66 66"><rect x="{x}" y="{y}" width="{width}" height="{height}"/></svg>'
+        return found(PlacedArtwork(Artwork(svg, Size(66, 66)), Rect(-3, -3, 66, 66)))
+
+    for away in (2, 3):  # also if it ends at the cut
+        for x, y, width, height in (
+            (-3, 1, away, 9),
+            (63 - away, 1, away, 9),
+            (1, -3, 9, away),
+            (1, 63 - away, 9, away),
+        ):
+            assert drawn(x, y, width, height) == [], (x, y)
+    assert drawn(1, 1, 9, 9) == [("W415", 1.0, True)]
 
 
 NEAR = "M1 20h6v6h-6z"

@@ -100,10 +100,10 @@ def test_what_one_preflight_finds_on_the_faces_of_several_languages_is_kept_for_
         preflight.check(Drawing(FACE, 0, (art(PLATE), span(x=other))))
         preflight.end()
     assert (len(seen), kept) == (4, ["a en", "a pt"])
-    for deck in ("a pt", "a en"):
-        again = Preflight()
+    again = Preflight()
+    for deck, other in (("a pt", 2.0), ("a en", 1.0)):
         again.begin(deck)
-        again.check(Drawing(FACE, 0, face.items))
+        again.check(Drawing(FACE, 0, (art(PLATE), span(x=other))))
         again.end()
     assert (len(seen), kept[2:]) == (4, ["a pt", "a en"]), "each without the face that is not there any more"
 
@@ -134,6 +134,20 @@ def test_a_preview_knows_the_faces_of_the_build_before(looked):
     preflight.check(face, inset=3.0)
     advice = preflight.check(face, with_advice=False)
     assert len(seen) == 4 and not any(finding.is_advice for finding in advice.found) and advice.found
+
+
+def test_the_edges_of_each_face_are_its_own_and_what_is_turned_is_seen_there(looked):
+    preflight, met = Preflight(is_lasting=True), []
+    preflight.begin()
+    for fill in ("#102030", "#405060"):
+        plate = art(PLATE.replace("#f5ead5", fill), box=Rect(0, 20, 60, 20))
+        for item in (plate, Rotated(90, 30, 30, (plate,))):
+            edges = preflight.check(Drawing(FACE, 0, (item, span()))).edges
+            met.append([bytes(edge[12:15]).hex() for edge in edges])  # in the middle of each side
+    assert met == [[*("102030" if at in there else "ffffff" for at in range(4))] if fill == 0 else [*("405060" if at in there else "ffffff" for at in range(4))]
+                   for fill, there in ((0, (0, 2)), (0, (1, 3)), (1, (0, 2)), (1, (1, 3)))]  # fmt: skip
+    veil = art('<rect width="60" height="60" opacity="0.33"/>')
+    assert preflight.check(Drawing(FACE, 0, (veil,))).edges[0][:3] == (171,) * 3, "67 % of 255 is 170.85"
 
 
 def test_what_ends_just_inside_of_the_cut_is_at_the_edge():

@@ -73,6 +73,12 @@ def test_text_keeps_its_distance_from_icons_and_small_pictures(tmp_path):
         assert distances(PAPER, art(square.format(60), box=replace(place, width=30, height=30)), TEXT) == []
 
 
+def test_an_artwork_that_is_placed_twice_has_edges_in_both_places():
+    line = art('<path d="M0 1H60" stroke="#000" stroke-width="0.4"/>', box=Rect(0, 0, 60, 60))
+    low = replace(line, box=Rect(0, 29.3, 60, 60))
+    assert [distances(PAPER, *placed, TEXT) for placed in ((low,), (line, low), (low, line))] == [[0.1]] * 3
+
+
 def test_small_capitals_reach_no_farther_than_their_ink():
     """A g in a font of capitals has no tail; an accent that is higher than usual letters is not counted."""
     line = art('<path d="M10 30.9H50" stroke="#000" stroke-width="0.4"/>')  # 0.7 mm below the baseline

@@ -3,11 +3,15 @@
 from pathlib import Path
 from zlib import crc32
 
+import pytest
+
 from cardgen.plugin.resources import resources
+from cardgen.report.errors import CardgenError
 from cardgen.report.json_text import to_json
+from cardgen.report.sections import Remark, Section
 from cardgen.stats.collect import DeckSummary, deck_stats
 from cardgen.stats.document import _choice, _choice_text, curve, stats_document
-from cardgen.stats.results import ChoiceSummary, mark_place
+from cardgen.stats.results import ChoiceSummary, Group, GroupTable, KindSummary, mark_place
 from cardgen.stats.summary import Value, Values, overview, ranges, summarize
 from cardgen.version import __version__
 from tests.recorded import check_recorded
@@ -114,3 +118,20 @@ def test_words_of_a_choice_that_are_left_out_are_counted():
     assert [[len(bars.rows), *(note.text for note in notes)] for bars, *notes in plots] == [
         [15], [15, "and 1 more"], [15, "and 2 more"],
     ]  # fmt: skip
+
+
+def test_of_a_kind_without_fields_only_its_number_is_told_and_only_in_the_terminal(tmp_path):
+    def told(copies: int, designs: int, **more):
+        (section,) = stats_document(
+            [DeckSummary("d.yaml", "D", "G", "en", (KindSummary("mats", "Mats", "mat", designs, copies, (), **more),))]
+        ).parts
+        return section.parts[-1]
+
+    assert told(1, 1) == Remark("Mats: 1 piece, 1 design", only="terminal")
+    assert told(2, 1) == Remark("Mats: 2 pieces, 1 design", only="terminal")
+    assert told(0, 2) == Remark("Mats: 0 pieces, 2 designs", only="terminal")
+    assert isinstance(told(1, 1, by=(GroupTable("a", "A", (Group("x", 1, 1, {}, {}),)),)), Section)
+    for text in ("{", "game: [1]", ""):
+        (tmp_path / "deck.yaml").write_text(text, "utf-8")
+        with pytest.raises(CardgenError):
+            deck_stats(tmp_path / "deck.yaml")

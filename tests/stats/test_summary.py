@@ -142,6 +142,7 @@ def test_the_mean_is_marked_where_it_lies():
     numbers = values((1, {"n": 1}), (1, {"n": 3}))
     assert mark_place(field("n", numbers)) == 1.5  # the middle of the second of three bars
     assert mark_place(field("n", values((1, {"n": 4}), (1, {"n": 4})))) is None
+    assert mark_place(NumberSummary("n", "N", 0, 0, 0, 0.0, 0.0, 0, 1, ())) is None
 
 
 def test_numbers_have_no_needless_decimals():

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from cardgen.cli.translate import _show
 from cardgen.model.language import ANY_LANGUAGE
 from cardgen.report.errors import CardgenError
-from cardgen.report.source import Span
+from cardgen.report.source import Node, Span
 from cardgen.translation.po import Status
-from cardgen.translation.texts import Texts, TranslatableText, _unique, texts_of
+from cardgen.translation.texts import Texts, TranslatableText, _states, _unique, texts_of
 from cardgen.translation.translate import TranslationResult, translate
 from cardgen.translation.write_words import NewWords, quote, with_strings, with_words
 from cardgen.yaml_loader import LOADER
@@ -379,6 +379,57 @@ def test_fixed_strings_come_in_the_order_of_the_file_for_all_languages_then_of_t
         ("b", {"en": "B"}, "strings.yaml", 1), ("c", {"en": "C", "de": "Ch"}, "strings.en.yaml", 1),
         ("a", {"en": "A", "de": "Ä"}, "strings.en.yaml", 2), ("z", {"de": "Z"}, "strings.de.yaml", 1),
     ]  # fmt: skip
+
+
+def test_fixed_words_need_no_game_and_what_is_no_text_in_languages_stays(tmp_path):
+    with pytest.raises(CardgenError, match="E101"):
+        texts_of(tmp_path)
+    with pytest.raises(CardgenError, match="E101"):
+        texts_of(tmp_path / "none.yaml")
+    (tmp_path / "strings.yaml").write_text("cards: Cards\n", "utf-8")
+    assert [text.context for text in texts_of(tmp_path).texts] == ["cards"]
+    game = "id: g\nname: {en: Game}\nconstants: {hand: five, en: {de: [x]}}\nlists: {en: a, de: [b]}\nkinds: {en: {}}\n"
+    (tmp_path / "game.yaml").write_text(game, "utf-8")
+    assert [text.context for text in texts_of(tmp_path / "game.yaml").texts] == ["name", "cards"]
+
+
+def test_words_are_those_of_a_deck_only_if_it_states_them_as_they_are():
+    """A game in Python may make texts that no file holds."""
+    for value, words, is_stated in (
+        ("Fish", {"": "Fish"}, True), ("Fish", {"": "fish"}, False), ("Fish", {"en": "Fish", "pt": "Peixe"}, False), (None, {"": "Fish"}, False), (5, {"": "5"}, False),
+        ({"en": "Fish"}, {"en": "Fish"}, True), ({"en": "Fish"}, {"en": "Fish", "pt": "Peixe"}, False), ({"en": "Cod"}, {"en": "Fish"}, False), ({}, {"en": "Fish"}, False),
+    ):  # fmt: skip
+        span = Span("deck.yaml", 1)
+        held = {key: Node(text, span) for key, text in value.items()} if isinstance(value, dict) else value
+        assert _states(Node(held, span), words) is is_stated, (value, words)
+
+
+def test_a_po_file_may_have_any_name(deck):
+    target = deck.with_name("french.po")
+    assert translate(deck, "fr", target).po == target and not deck.with_name("pool.fr.po").exists()
+    assert polib.pofile(str(target)).metadata["Language"] == "fr"
+
+
+def test_values_that_are_no_words_are_left_and_keys_are_read_back():
+    def new(key: str, words: dict[str, str] | None = None, line: int = 1, column: int = 1) -> NewWords:
+        return NewWords(TranslatableText(key, words or {}, Span("strings.yaml", line, column), key), "de", "neu", "en")
+
+    for text, key, made in (
+        ("a: {b: c}\n", "a", None), ("a: [b]\n", "a", None), ("- a\n", "a", None), ("{a: b}\n", "a", None), ("words\n", "a", None),
+        *(("", key, f'"{key}": "neu"\n') for key in ("a b", "a: b", "yes or no", "null", "true", "1", "#a", "ä")), *(("", key, f'{key}: "neu"\n') for key in ("a", "a-b", "a_1", "no_1")),
+        ("# only a remark", "a", '# only a remark\na: "neu"\n'),
+    ):  # fmt: skip
+        changed, left = with_strings(text, [new(key)])
+        assert (changed, len(left)) == ((text, 1) if made is None else (made, 0)), (text, key)
+        assert made is None or yaml.load(changed, LOADER)[key] == "neu"
+    for text, words, place, made in (
+        ("k:\n  en: a\n  de: [b]\n", {"en": "a"}, (2, 3), 'k:\n  en: a\n  de: [b]\n  de: "neu"\n'),
+        ("k:\n  en: a\n  x: {y: z}\nl: 1\n", {"en": "a"}, (2, 3), 'k:\n  en: a\n  x: {y: z}\n  de: "neu"\nl: 1\n'),
+        ("k: {en: a}\n", {"en": "a"}, (1, 9), None), ("k: a\n", {"en": "a"}, (1, 4), None), ("k: {en: a}\n", {"": "a"}, (1, 4), None), ("", {"": "a"}, (1, 1), None),
+        ("k:\n  en: a", {"en": "a"}, (2, 3), 'k:\n  en: a\n  de: "neu"\n'), ("- k: [a]\n- b: {en: a}\n", {"en": "a"}, (2, 6), '- k: [a]\n- b: {en: a, de: "neu"}\n'),
+    ):  # fmt: skip
+        changed, left = with_words(text, [new("", words, *place)])
+        assert (changed, len(left)) == ((text, 1) if made is None else (made, 0)), text
 
 
 def test_a_text_without_a_context_and_a_translation_loses_nothing_and_is_dropped(deck):
