@@ -45,6 +45,9 @@ def test_options_are_values():
 def test_a_number_out_of_its_range_is_refused():
     with pytest.raises(ValueError, match="dpi is 9, expected 10 to 2400"):
         ShowOptions(dpi=9)
+    with pytest.raises(ValueError, match="dpi is 2401, expected 10 to 2400"):
+        ShowOptions(dpi=2401)
+    assert [ShowOptions(dpi=dpi).dpi for dpi in (10, 2400)] == [10, 2400]
 
 
 def test_every_option_is_declared_with_its_help_and_used():

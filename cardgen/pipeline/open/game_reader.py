@@ -164,7 +164,7 @@ class _Reader:
             return file, code_of(file)
         siblings = [folder.parent / name / FILE] if folder.parent.name == GAMES else []
         for file in (folder / name / FILE, folder / GAMES / name / FILE, *siblings):
-            if file.is_file() and is_below(file, folder.parent):
+            if file.is_file() and is_below(file, folder.parent if siblings else folder):
                 return file, code_of(file)
         found = registry.find_game(name)
         if isinstance(found, GameCode):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.impose.paper import COMMON_CARDS, COMMON_PAPERS
+from cardgen.impose.paper import CARDS, COMMON_CARDS, COMMON_PAPERS, PAPERS
 from cardgen.pipeline.author_help.sizes import fit_record, list_fits
 from cardgen.pipeline.options import BuildOptions
 from cardgen.report.errors import CardgenError
@@ -84,3 +84,24 @@ def test_a_card_may_lie_in_the_slots_of_a_product(tmp_path):
         return [(way.lying, way.columns, way.rows, way.count) for way in fit.ways]
 
     assert (ways("80x50"), ways("50x80"), ways("100x100")) == ([(False, 2, 5, 10)], [(True, 5, 2, 10)], [])
+
+
+def test_a_card_is_fitted_on_all_papers_a_paper_with_all_cards_and_a_gap_takes_room(tmp_path):
+    (tmp_path / "sizes.yaml").write_text("cards: {mine: 40x50mm}\n", "utf-8")
+    papers, cards = (
+        list_fits(tmp_path, BuildOptions(**{"paper": "", "card": "", **one}))
+        for one in ({"card": "poker"}, {"paper": "a4"})
+    )
+    assert ({fit.card for fit in papers}, [fit.paper for fit in papers]) == ({"poker"}, [*PAPERS])
+    assert ({fit.paper for fit in cards}, [fit.card for fit in cards]) == ({"a4"}, ["mine", *CARDS])
+    for gap, count in (
+        ("", 9),
+        ("0.4mm", 9),
+        ("6mm", 8),
+    ):  # 9 upright, or 8 on paper that lies
+        (fit,) = list_fits(tmp_path, BuildOptions(paper="a4", card="poker", gap=gap))
+        assert (fit.gap, fit.best.count, fit_record(fit)["gap_mm"]) == (
+            float(gap.removesuffix("mm") or 0),
+            count,
+            fit.gap,
+        )

@@ -80,7 +80,9 @@ def test_small_text_that_had_to_shrink_is_told_once():
     small = [FaceFinding("W417", "small", measure=measure) for measure in (5.0, 4.0)]
     for code, left in (("W411", ["C1 4.0", "C2 5.0", "C2 4.0"]), ("E406", ["C1 4.0", "C2 5.0", "C2 4.0"]), ("W410", ["C1 5.0", "C1 4.0", "C2 5.0", "C2 4.0"])):  # fmt: skip
         deck, found = Deck(b1=small, b2=small), Collector()
-        deck.renderer.diagnostics.items.append(Diagnostic(code, "shrunk", subject=KIND.called("C1"), measure=5.0))
+        deck.renderer.diagnostics.items += [
+            Diagnostic(code, "shrunk", subject=KIND.called("C1"), measure=measure) for measure in (None, 5.0)
+        ]
         check_faces(KIND, pieces, deck, found)
         assert [f"C{item.span.line} {item.measure}" for item in found.items] == left, code
 

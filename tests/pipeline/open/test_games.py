@@ -160,8 +160,17 @@ def test_a_name_that_no_file_can_have_is_that_of_no_game(folder, start):
 def test_a_link_does_not_lead_out_of_the_folder(folder):
     write(folder.parent, "elsewhere/game.yaml", GAME)
     (folder / "link").symlink_to(folder.parent / "elsewhere")
+    (folder / "games").mkdir()
+    (folder / "games" / "far").symlink_to(folder.parent / "elsewhere")
     deck = write(folder, "deck.yaml", f"game: ./link\n{DECK}")
     assert "is a link out of its folder" in faults(deck)[0]
+    write(folder.parent, "elsewhere/game.yaml", GAME.replace("id: boats", "id: far"))
+    write(folder, "deck.yaml", f"game: far\n{DECK}")
+    assert "unknown game 'far'" in faults(deck)[0]
+    for name in ("link", "far"):
+        write(folder, "game.yaml", f"id: boats\nname: Boats\nextends: {name}\n")
+        write(folder, "deck.yaml", f"game: boats\n{DECK}")
+        assert f"unknown game '{name}'" in faults(deck)[0]
 
 
 def test_an_unknown_game_is_told_with_those_of_the_folder(folder):

@@ -438,3 +438,15 @@ def test_what_is_no_table_is_to_be_shared_if_it_is_a_page_or_empty():
         with pytest.raises(UnlocatedError) as caught:
             lists._as_table(data, ".csv", "cards.csv")
         assert (caught.value.code, caught.value.hints) == ("E148", hints)
+
+
+def test_a_file_is_fetched_to_a_place_below_the_deck_and_nowhere_else(tmp_path):
+    folder = tmp_path / "deck"
+    (folder / "data").mkdir(parents=True)
+    (folder / "link").symlink_to(tmp_path)
+    for name in ("cards.csv", "data/cards.csv", "new/cards.csv", "./cards.csv"):
+        assert lists._target(folder, name) == folder / name
+    for name in ("../cards.csv", "a/../../cards.csv", "a/../cards.csv", "/tmp/cards.csv", "a\\cards.csv", "c:cards.csv", "cards.csv:b", "a\ncards.csv", "a\x7f.csv", "link/cards.csv"):  # fmt: skip
+        with pytest.raises(UnlocatedError) as caught:
+            lists._target(folder, name)
+        assert (caught.value.code, caught.value.is_final) == ("E125", True), name
