@@ -105,7 +105,7 @@ class ToldStep(StepRules):
 
 
 class MoveStep(ToldStep):
-    """Put pieces into another zone, on top."""
+    """Put pieces into another zone, on top; a piece that no longer lies where it is taken from stays where it is."""
 
     move: Expression = Field(description="A piece, several pieces, or a zone, such as `card` or `stock.top`.")
     to: Expression = Field(description="Zone, such as `discard`, `hand` or `left.hand`.")

@@ -86,32 +86,28 @@ class Transfer:
 
     def piece(self, value: TypedCode) -> None:
         """Write that a piece goes."""
-        builder = self.builder
-        if value.maybe:
-            with builder.now.block(f"if {value.code} >= 0:"):
-                self._take(value.code)
-        else:
-            self._take(value.code)
+        self.builder.now.emit(f"piece = {value.code}")
+        self._take()
 
     def pieces(self, value: TypedCode) -> None:
         """Write that several pieces go."""
         with self.builder.now.block(f"for piece in [*{value.code}]:"):
-            self._take("piece")
+            self._take()
 
-    def _take(self, code: str) -> None:
+    def _take(self) -> None:
+        """Write that `piece` goes, unless it lies elsewhere: a step before may have moved what was chosen or marked."""
         builder, source = self.builder, self.source
         builder.analysis.ordered.add(source.zone.name)
-        if code != "piece":
-            builder.now.emit(f"piece = {code}")
-        if self.from_tracked:
-            builder.now.emit(
-                f"place = {source.code}.index(piece)",
-                f"del {source.code}[place]",
-                f"known = {source.known}.pop(place)",
-            )
-        else:
-            builder.now.emit(f"{source.code}.remove(piece)")
-        self._put()
+        with builder.now.block(f"if piece in {source.code}:"):
+            if self.from_tracked:
+                builder.now.emit(
+                    f"place = {source.code}.index(piece)",
+                    f"del {source.code}[place]",
+                    f"known = {source.known}.pop(place)",
+                )
+            else:
+                builder.now.emit(f"{source.code}.remove(piece)")
+            self._put()
 
     def all(self) -> None:
         """Write that all pieces of the source go, in their order."""

@@ -234,6 +234,33 @@ rules:
         assert other.observation_string(viewer) == state.observation_string(viewer)
 
 
+@pytest.mark.parametrize(
+    ("do", "row", "discard"),
+    [
+        ("{move: hand.top, to: row}, {move: card, to: discard}", 1, 0),
+        ("{move: card, to: row}, {move: 'hand + [card]', from: hand, to: discard}", 1, 2),
+        ("{set: best, to: card}, {move: card, to: row}, {move: best, from: hand, to: discard}", 1, 0),
+        ("{move: discard.top, from: discard, to: row}, {move: discard | first, from: discard, to: row}", 0, 0),
+        ("{later: turn, do: [{move: hand.top, to: row}]}, {later: turn, do: [{move: card, to: discard}]}", 1, 0),
+    ],
+)
+@pytest.mark.parametrize("faces", ["owner", "nobody"])
+def test_a_piece_that_lies_elsewhere_stays_there(do, row, discard, faces):
+    text = f"""
+fields: {{rank: integer}}
+rules:
+  players: 2
+  zones: {{stock: {{holds: cards, faces: nobody}}, hand: {{of: player, faces: {faces}}}, row: {{}}, discard: {{}}}}
+  numbers: {{best: {{type: piece}}}}
+  set_up: [{{deal: stock, to: hand, count: 3}}]
+  turn: {{rounds: 1, moves: {{go: {{choose: {{card: hand}}, where: card == hand.top, do: [{do}]}}}}}}
+  end: {{score: hand | length}}
+"""
+    state = contest_of(text, [{"id": f"c{rank}", "rank": rank} for rank in range(6)], 2).start(1, 0)
+    state.apply_action(state.legal_actions()[0])
+    assert [len(pieces) for pieces in (state.row, state.discard, state.hand[0])] == [row, discard, 3 - row - discard]
+
+
 def test_a_game_has_so_many_pieces_at_most(monkeypatch):
     monkeypatch.setattr(tables, "MOST_PIECES", 5)
     few = [{"id": "a", "rank": 1, "copies": 3}, {"id": "b", "rank": 2, "copies": 2}]
