@@ -421,6 +421,15 @@ def test_a_type_line_of_two_lines_keeps_clear_of_what_is_beside_it(drawn, look):
     assert found == []
 
 
+@pytest.mark.parametrize("look", [look for look in LOOKS if look != "playing"])
+def test_a_rank_that_is_a_letter_stands_where_a_number_would_and_clear_of_its_ring(drawn, look):
+    job = drawn(look, tuple({"name": f"Guard {rank}", "rank": rank} for rank in (7, 10, "A", "J", "Q", "K")))
+    faces = [piece.face for piece in job.drawn[0].pieces]
+    assert [[span.style for span in spans(face.items)].count("stock-number") for face in faces] == [1] * len(faces)
+    found = [side.found for part in job.drawn for side in find_on_faces(part.component, part.pieces, job.project)]
+    assert [finding.message for each in found for finding in each if finding.code == "W414"] == []
+
+
 def test_the_corner_of_a_playing_card_shows_one_number_of_all_cards(drawn):
     """That is the cost, which a card may lack, or the first number of any card."""
     for cards, corner in (

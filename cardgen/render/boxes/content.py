@@ -32,6 +32,8 @@ _PARTS = {
     "rank": ("parts.rank", ""),
 }
 """Value of each part that is one value, and its condition if that is not the value."""
+_TAIL, _RAISED = 0.3, 0.2
+"""How much smaller a Q is in a disc than other letters, whose rings its tail would cross; and how far it is raised for each part of that."""
 _FIELD_OF_NAME = "{{ parts.names.name }}"  # which a playing card without a name takes from its suit
 _TEXTS = {
     "kind": "parts.kind or parts.tags",
@@ -203,19 +205,16 @@ def _number(box: BoxedNumber, place: BoxPlace) -> str:
         elif box.plate == "rectangle":
             inner, radius = place.inset(_PLATE * index), max(_CORNER - 0.4 * index, 0)
             parts.append(f'<rect {inner.attributes} rx="{number(radius)}" fill="{_color(color)}"/>')
-    side = size.times(0.59) if box.plate == "round" else None  # within the innermost ring, with room around it
-    inner = BoxPlace(cx - side.times(0.5), cy - side.times(0.5), side, side) if side else place
-    scale = length(box.scale)
-    if side:  # a style for a disc of 10 mm
-        scale = (
-            Length(0, ((1, f"{size.times(0.1).expression} * ({scale.expression})"),))
-            if size.terms or scale.terms
-            else Length(size.number * 0.1 * scale.number)
-        )
+    inner, scale = place, length(box.scale)
+    if box.plate == "round":  # within the innermost ring, with room around it; a style for a disc of 10 mm
+        side, tail = size.times(0.59), f"({_TAIL} if 'Q' in ({_value(box)} | shown) else 0)"
+        raised = length(f"{size.expression} * {_RAISED} * {tail}")
+        inner = BoxPlace(cx - side.times(0.5), cy - side.times(0.5) - raised, side, side)
+        scale = length(f"{size.times(0.1).expression} * ({scale.expression}) * (1 - {tail})")
     text = BoxedText(
         name=box.name, type="text", left=0.0, top=0.0, width=1.0, height=1.0, field=box.field, part=box.part,
         value=box.value, style=box.style, fit="label", align="center", color=box.color, rotate=box.rotate,
-        scale=scale.number if not scale.terms else scale.expression,
+        scale=scale.expression if scale.terms else scale.number,
     )  # fmt: skip
     words = _text(text, inner, is_badge=box.plate != "rectangle")
     return f"{_turned(''.join(parts), box, place)}{words}" if parts else words

@@ -40,6 +40,7 @@ _PLATES = (12, 12, 9, 7, 5, 4)
 """Characters that a title may have if there are one, two, ... numbers in a row, so that it prints at nearly its full size."""
 _VALUE = 7  # characters of a number that a plate has room for, as 1.250,5
 _COST = 5  # characters of a number that a disc has room for, as 1,250
+_LETTERS = 2  # characters of a rank that stands where a number would
 _NONE = ("", "-", "\u2013", "\u2014")
 WORDS = "words"
 """The type of a column that holds numbers and words: the numbers are words too, so that it has one place on all cards."""
@@ -102,8 +103,8 @@ def sort_parts(
     Args:
         fields: Mappings with `name`, `title` and `type` of the fields, in order. Values without a field follow them;
             their type is taken from the value.
-        suits: Whether suit and rank have places of their own; otherwise they join the type line, unless the rank is a number,
-            which takes the place of a cost or stands among other numbers.
+        suits: Whether suit and rank have places of their own; otherwise they join the type line, unless the rank is a number
+            or a letter, which takes the place of a cost or stands among other numbers.
         playing: Whether it is a playing card, of which `name_suit` finds the rank and the icon of the suit.
         numbers: Names of the numbers of all cards of the kind, of which `name_suit` takes the cost or the first one for a rank;
             without them, the first number of the card.
@@ -203,7 +204,7 @@ def _type_of(value: object, stated: str) -> str:
 def column_type(name: str, values: Sequence[object]) -> str:
     """Return the type of a column that is no field: `number`, `text`, or one that gives it one place on all cards.
 
-    This is `words` if a third of its values are numbers that need words, and `prose` if at least half of them are sentences. If
+    This is `words` if a third of its values are numbers that need words, or some ranks are words, and `prose` if at least half of them are sentences. If
     fewer are, or only some values are long, it is `fact` where at least half are long, or else `detail`.
 
     Args:
@@ -211,6 +212,8 @@ def column_type(name: str, values: Sequence[object]) -> str:
     """
     values = [value for value in values if not _is_nothing(value)]
     are_numbers = all(map(is_number, values))
+    if name in _NAMES["rank"] and not are_numbers:
+        return "text" if all(_is_index(_Value(name, "", _type_of(value, "text"), value)) for value in values) else WORDS
     is_long = [not _is_plain(name, value) for value in values]
     if all(is_long):  # no cost fits a disc, so a plate may be the one place of all
         is_long = [not _is_plain("", value) for value in values]
@@ -251,9 +254,10 @@ def _leading(values: Iterable[_Value], parts: dict[str, Any], *, suits: bool) ->
         value = next((found[name] for name in names if name in found and _suits(part, found[name])), None)
         if value is None:
             continue
-        is_number = part == "rank" and not suits and value.type in {"number", "integer"}
-        is_cost = part == "cost" or (is_number and parts["cost"] is None)
-        if is_number and not is_cost:
+        is_index = part == "rank" and not suits and _is_index(value)
+        is_cost = part == "cost" or (is_index and parts["cost"] is None)
+        if is_index and not is_cost:
+            found[value.name] = value._replace(type="number")  # a letter stands where the numbers of other cards do
             continue
         del found[value.name]
         parts["names"]["cost" if is_cost else part] = value.name
@@ -276,6 +280,11 @@ def _suits(part: str, value: _Value) -> bool:
         signs = _SIGN.findall(str(value.value))
         return value.type != WORDS and len(signs) <= (4 if all(map(_is_symbol, signs)) else 3)
     return (part == "art") == (value.type == "picture") and not isinstance(value.value, (list, tuple))
+
+
+def _is_index(value: _Value) -> bool:
+    """Return whether a rank is a number, or a letter of a column that has no words."""
+    return value.type in {"number", "integer"} or (value.type == "text" and len(shown(value.value)) <= _LETTERS)
 
 
 def _add(value: _Value, parts: dict[str, Any]) -> None:

@@ -143,6 +143,12 @@ def test_a_value_shares_its_line_with_others_if_it_is_short():
     assert parts({"artist": "x" * 30})["credits"] == ["x" * 30]
     found = sort_parts({"rank": "3"}, [{"name": "rank", "title": "Rank", "type": "integer"}], bool, suits=False)
     assert (found["cost"]["value"], found["kind"]) == ("3", [])
+    for rank, type_name, cost in (("Q", "text", "Q"), ("10", "text", "10"), ("King", "text", ""), (2, "words", "")):
+        fields = [{"name": "rank", "title": "Rank", "type": type_name}]
+        found = sort_parts({"rank": rank}, fields, bool, suits=False)
+        assert ((found["cost"] or {}).get("value", ""), found["kind"]) == (cost, [] if cost else [str(rank)]), rank
+        both = sort_parts({"rank": rank, "cost": 3}, fields, bool, suits=False)
+        assert [one["value"] for one in both["stats"]] == ([cost] if cost else []), rank
     (guild,) = parts({"guild": "old_hand"}, ("guild", "Guild", "choice"))["details"]
     assert guild["value"] == "Old hand"
     named = {"id": "i", "title": "Title", "name": "Name"}
@@ -182,7 +188,9 @@ def test_a_column_of_numbers_and_words_has_one_place_on_all_cards():
         ("cost", (9500, 210000), "words"),
         ("cost", (120000, 210000), "number"),  # plates have room for all of them
         ("cost", ("12,000", "13,000"), "text"),
-        ("rank", (2, "Jack"), "text"),
+        ("rank", (2, "Jack"), "words"),
+        ("rank", (2, "10", "Q"), "text"),
+        ("rank", (2, 10), "number"),
     ):
         assert column_type(name, values) == type_name, (name, values)
     for name, value in (("reach", 4), ("reach", "4"), ("reach", "Touch"), ("cost", 2), ("cost", "X")):
