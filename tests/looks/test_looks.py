@@ -4,6 +4,7 @@ import re
 import shutil
 from collections.abc import Iterable, Iterator
 
+import pypdfium2
 import pytest
 from PIL import Image
 
@@ -12,7 +13,7 @@ from cardgen.geometry.colors import contrast, from_hex
 from cardgen.geometry.units import MM_PER_POINT
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan, View, artworks_of
 from cardgen.pipeline.draw.preflight import find_on_faces
-from cardgen.pipeline.printed_file.build import prepare
+from cardgen.pipeline.printed_file.build import compose, prepare
 from cardgen.plugin.resources import resources
 from looks.conftest import CARDS, LOOKS, RULES
 
@@ -337,12 +338,32 @@ def test_a_picture_beside_a_value_is_a_suit(drawn, tmp_path):
         {"name": "Heart", "suit": "Hearts", "rank": 3, "art": "frog.png"},
     )
     three, heart = (piece.face for piece in drawn("playing", cards).drawn[0].pieces)
-    widths = [
-        max((item.window.width for item in face.items if isinstance(item, PlacedImage)), default=0)
-        for face in (three, heart)
-    ]
-    assert widths[0] < 15 < widths[1]
+    assert max(side for size in sizes_of_suits(three) for side in size) < 15
+    assert not sizes_of_suits(heart)
+    assert max(item.window.width for item in heart.items if isinstance(item, PlacedImage)) > 15
     assert "Frog" in words(three)
+
+
+def sizes_of_suits(face: Drawing) -> list[tuple[float, float]]:
+    """Width and height of the pictures of a face that stand for its suit."""
+    svg = "".join(item.svg for item in artworks_of(face.items))
+    found = re.findall(r'multiply"><svg x="[\d.]+" y="[\d.]+" width="([\d.]+)" height="([\d.]+)"', svg)
+    return [(float(width), float(height)) for width, height in found]
+
+
+def test_the_white_ground_of_a_picture_that_is_a_suit_is_not_seen_on_the_paper(drawn, tmp_path):
+    Image.new("RGB", (600, 600), "#ffffff").save(tmp_path / "white.png")
+    job = drawn("playing", ({"name": "Snow", "value": 3, "art": "white.png"},))
+    assert len(sizes_of_suits(job.drawn[0].pieces[0].face)) == 5
+    with pypdfium2.PdfDocument(compose(job)[0]) as document:
+        sheet = document[0].render(scale=2).to_pil().convert("RGB")
+    assert (255, 255, 255) not in {color for _, color in sheet.crop(card_on(sheet)).getcolors(100_000)}
+
+
+def card_on(sheet: Image.Image) -> tuple[int, int, int, int]:
+    """The middle of the only card of a sheet, in pixels: it stands in the middle of it."""
+    across, down = sheet.width // 2, sheet.height // 2
+    return across - 60, down - 110, across + 60, down + 110
 
 
 @pytest.mark.parametrize("size", [(2500, 100), (100, 2500)])
@@ -352,9 +373,9 @@ def test_a_long_picture_that_is_a_suit_loses_its_ends(drawn, tmp_path, size):
     (face,) = (
         piece.face for piece in drawn("playing", ({"name": "Long", "rank": 3, "art": "long.png"},)).drawn[0].pieces
     )
-    corner = next(item.window for item in face.items if isinstance(item, PlacedImage))
-    assert sorted((corner.width / corner.height, 1.0, corner.height / corner.width))[2] == pytest.approx(2.2)
-    assert max(corner.width, corner.height) == pytest.approx(7, abs=0.1)
+    width, height = sizes_of_suits(face)[-1]  # in a corner
+    assert sorted((width / height, 1.0, height / width))[2] == pytest.approx(2.2, rel=1e-4)
+    assert max(width, height) == pytest.approx(7, abs=0.1)
 
 
 def test_the_bowl_of_a_q_stands_over_the_suit(drawn):
@@ -575,7 +596,7 @@ def test_a_card_without_suit_and_rank_keeps_its_picture_above_a_text_of_several_
             text = ("Draw a card. " * 40)[:letters]
             face = drawn("playing", ({"name": "Fish", "art": "fish.png", "text": text},), size).drawn[0].pieces[0].face
             widths = [item.box.width for item in face.items if isinstance(item, PlacedImage)]
-            assert (max(widths) > 0.4 * face.size.width) == is_large, (size, letters)
+            assert (max(widths, default=0) > 0.4 * face.size.width) == is_large, (size, letters)
 
 
 def test_a_rank_of_a_long_word_is_no_index(drawn):

@@ -252,6 +252,7 @@ def _picture(box: BoxedPicture, place: BoxPlace) -> str:
     color = f' color="{_color(box.color)}"' if box.color else ""
     if box.tile:
         return _tiled(href, place, number(box.tile), f"tile-{box.name.replace(' ', '-')}", color)
+    color += ' style="mix-blend-mode: multiply"' if box.blend else ""
     longest = f' card:longest="{number(box.longest)}"' if box.longest else ""
     image = f'<image href="{href}" {place.attributes} {fit[box.fit]}{longest}{color}/>'
     return _turned(image, box, place) if box.rotate else image

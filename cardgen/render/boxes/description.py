@@ -187,6 +187,7 @@ class BoxedPicture(_Showing):
         file: A file, the same on each card.
         fit: `cover` fills the box and cuts off the rest, `contain` shows it whole, `stretch` gives it the proportions of the box.
         longest: How many times longer than wide a picture that is shown whole may be; of a longer one the ends are cut off.
+        blend: `multiply` shows what is below where the picture is white, so that one on a white ground stands on the paper.
         tile: Side of a square tile, with which the box is filled as with a pattern.
         color: Colour of what is drawn in `currentColor`.
         placeholder: Whether a card without a picture shows a generated one.
@@ -197,6 +198,7 @@ class BoxedPicture(_Showing):
     file: str | None = None
     fit: Literal["cover", "contain", "stretch"] = "cover"
     longest: Annotated[float, Field(ge=1)] | None = None
+    blend: Literal["multiply"] | None = None
     tile: Annotated[float, Field(gt=0)] | None = None
     color: Word | None = None
     placeholder: YesOrNo = True
