@@ -11,19 +11,21 @@ import things
 from write.samples import text
 
 from cardgen.geometry.folds import Fold
-from cardgen.geometry.units import MM_PER_POINT, Size
+from cardgen.geometry.nets import die_net
+from cardgen.geometry.units import MM_PER_POINT, Rect, Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_paper
 from cardgen.impose.seams import text_boxes
-from cardgen.model.drawing import Drawing, PlacedArtwork, Rotated, TextSpan, text_spans
+from cardgen.model.drawing import Drawing, PlacedArtwork, Rotated, TextSpan, View, text_spans
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
-from cardgen.pipeline.draw.large_print import enlarge_deck, find_small
+from cardgen.pipeline.draw.large_print import document_page, enlarge_deck, find_small, large_components
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.components import Document
 from cardgen.plugin.resources import resources
 from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.source import Span
 
 NEARLY = 12 - 1e-6
 
@@ -263,3 +265,60 @@ def test_what_is_cut_to_measure_keeps_its_size_and_what_outgrows_the_paper_is_ti
     )
     assert part.pieces[0].face.size.width == pytest.approx(300) and part.component.tiled, "it is glued together anyway"
     assert enlarge_deck([DrawnComponent(replace(things.CARDS, role="box"), "Box", (plain,))], layout) == ()
+
+
+def test_documents_stand_in_for_kinds_and_grow_as_they_say() -> None:
+    guide, page = Document("cards", "cards.md", enlarged=1.5), Drawing(Size(100, 150), 0, (text("Dawn", size=4),))
+    cards = replace(things.CARDS, large_print=guide)
+    assert large_components([guide, cards, things.MAT]) == [guide, guide, things.MAT]
+    assert document_page(guide, Size(210, 297)) == Size(140, 198)
+    (part,) = enlarge_deck([DrawnComponent(guide, "Cards", pages=(page, page))], Layout(find_paper("a4")))
+    assert [(one.size, one.items[0].size) for one in part.pages] == [(Size(150, 225), 6)] * 2
+
+
+def test_a_board_grows_as_cards_do_only_if_no_words_are_cut() -> None:
+    card = Piece("cards", "a", "A", Drawing(Size(40, 50), 3, (text("Dawn", size=6 * MM_PER_POINT),)), None, 1)
+    corners = text("Dawn", 5, 20, size=9), text("Dusk", 150, 260, size=9)
+    filled = tuple(text("Dawn " * 18, 2, 10.0 * line, size=9) for line in range(1, 27))
+    for words, factor in ((corners, 2), (filled, 1)):
+        board = replace(card, face=Drawing(Size(190, 270), 3, words))
+        parts = [(things.CARDS, card), (replace(things.CARDS, role="board"), board)]
+        drawn = enlarge_deck([DrawnComponent(kind, "X", (piece,)) for kind, piece in parts], Layout(find_paper("a4")))
+        widths = [part.pieces[0].face.size.width for part in drawn]
+        assert widths == [pytest.approx(80), pytest.approx(190 * factor)], factor
+
+
+def test_what_has_no_room_either_way_is_tiled_and_a_net_keeps_its_size() -> None:
+    layout = Layout(find_paper("a4"))  # with room for 200 x 287 mm
+    for width, height, is_tiled in ((100, 300, True), (300, 100, True), (210, 210, True), (100, 287, False), (287, 200, False), (200, 287, False)):  # fmt: skip
+        piece = Piece("aid", "a", "A", Drawing(Size(width, height), 0, ()), None, 1)
+        (part,) = enlarge_deck([DrawnComponent(replace(things.CARDS, role="aid"), "Aid", (piece,))], layout)
+        assert part.component.tiled == is_tiled, (width, height)
+    small = text("Dawn", size=6 * MM_PER_POINT)
+    net = Piece("cards", "n", "N", Drawing(Size(40, 50), 3, (small,)), None, 1, net=die_net(16))
+    (part,) = enlarge_deck([DrawnComponent(things.CARDS, "Cards", (net, replace(net, net=None)))], layout)
+    assert [round(piece.face.size.width) for piece in part.pieces] == [40, 80]
+
+
+def test_small_text_is_told_once_for_a_look_and_not_of_what_is_cut_to_measure() -> None:
+    face = Drawing(Size(60, 90), 3, (text("Rest", size=10 * MM_PER_POINT),))
+    cut = View(Rect(0, 0, 50, 9), (text("Hidden", size=9 * MM_PER_POINT),))
+    partly = replace(face, items=(*face.items, cut))
+    first = Piece("cards", "a", "A", face, None, 1, path=("cards", 0))
+    pieces = [first, replace(first, id="b", name="B"), replace(first, id="c", name="C", face=partly)]
+    pieces += [
+        replace(first, id="d", name="D", face=replace(face), holes=(SimpleNamespace(),)),
+        replace(first, id="e", name="E", face=replace(face), net=die_net(16)),
+    ]
+    project = SimpleNamespace(
+        deck=SimpleNamespace(node=SimpleNamespace(nearest=lambda path: Span("deck.yaml", path[1] + 1)))
+    )
+    parts = [
+        DrawnComponent(things.CARDS, "Cards", tuple(pieces)),
+        DrawnComponent(Document("rules", "r.md"), "Rules", pages=(face,)),
+    ]
+    told = [
+        (item.spot.piece, item.measure, "'Rest'" in item.message, item.span.line)
+        for item in find_small(parts, project, ())
+    ]
+    assert told == [("cards/a", pytest.approx(10), True, 1), ("cards/c", pytest.approx(10), True, 1)]

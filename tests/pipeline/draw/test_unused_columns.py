@@ -6,6 +6,7 @@ import things
 from write.samples import drawing, text
 
 from cardgen.geometry.units import Rect, Size
+from cardgen.model.deck import PictureReference
 from cardgen.model.drawing import Artwork, PlacedArtwork, View
 from cardgen.model.piece import Piece, Place
 from cardgen.pipeline.draw import unused_columns
@@ -33,7 +34,7 @@ CASES = [
 ]  # fmt: skip
 
 
-def told(tmp_path, values, words="", look="", pieces=None, columns=None, **kind):
+def told(tmp_path, values, words="", *, look="", pieces=None, columns=None, game=None, styles=None, **kind):
     """What is reported of some cards."""
     (tmp_path / "deck.yaml").write_text("cards:\n" + "".join(f"  - {value}\n" for value in values))
     node = load_yaml(tmp_path / "deck.yaml", Collector(), "deck.yaml")
@@ -49,8 +50,8 @@ def told(tmp_path, values, words="", look="", pieces=None, columns=None, **kind)
     ]
     project = SimpleNamespace(
         deck=SimpleNamespace(node=node, data=SimpleNamespace(look=look)),
-        game=None,
-        renderer=SimpleNamespace(language="pt"),
+        game=game,
+        renderer=SimpleNamespace(language="pt", styles=styles),
     )
     found = Collector()
     described = things.kind("cards", 40, 50, role="card", fields=FIELDS)
@@ -118,3 +119,53 @@ def test_what_is_drawn_in_part_and_what_states_nothing_itself_is_no_matter(tmp_p
         0,
         0,
     ]
+
+
+FORMS = [  # values, what the card holds, what the stock face draws, what is drawn, and which of them are left out
+    ("{art: a, b: c}", {"art": PictureReference("a.png"), "b": PictureReference("c.png")}, "part: art parts.pictures", "", []),
+    ("{art: a, b: c}", {"art": PictureReference("a.png"), "b": PictureReference("c.png")}, "part: art", "", ["b"]),
+    ("{art: a}", {"art": PictureReference("a.png")}, "parts.pictures", "", ["art"]), ("{art: a}", {"art": PictureReference("a.png")}, "", "", []),
+    ("{tint: '#AABBCC', b: '#112233'}", {"tint": "#AABBCC ", "b": "#112233"}, "parts.colors over: parts.colors", "#aabbcc #112233", []),
+    ("{tint: '#AABBCC', b: '#112233'}", {"tint": "#AABBCC", "b": "#112233"}, "parts.colors", "#aabbcc #112233", ["b"]),
+    ("{tint: '#AABBCC'}", {"tint": "#AABBCC"}, "parts.colors", "#aabbcd", ["tint"]), ("{tint: '#AABBCC'}", {"tint": "#AABBCC"}, "other", "#aabbcc", ["tint"]), ("{tint: '#AABBCC'}", {"tint": "#AABBCC"}, "", "", []),
+    ("{swift_one: true}", {"swift_one": True}, "some face", "", ["swift_one"]), ("{swift_one: true}", {"swift_one": True}, "", "", []), ("{swift_one: false}", {"swift_one": False}, "some face", "", []),
+]  # fmt: skip
+
+
+def test_pictures_colors_and_what_only_is_are_shown_if_the_stock_face_has_a_place_for_them(tmp_path, monkeypatch):
+    monkeypatch.setattr(unused_columns, "looks_of", lambda _game: [])
+    monkeypatch.setattr(unused_columns, "readable_on", lambda _paper, color: color)
+    styles = SimpleNamespace(color=lambda _name: "#ffffff")
+    for values, data, stock, drawn, expected in FORMS:
+        monkeypatch.setattr(unused_columns, "_stock_face", lambda _name, stock=stock: stock)
+
+        def with_data(pieces, data=data, drawn=drawn):
+            item = PlacedArtwork(Artwork(f"<svg>{drawn}</svg>", Size(9, 9)), Rect(0, 0, 9, 9))
+            for piece in pieces:
+                object.__setattr__(piece, "data", data)
+                object.__setattr__(piece, "face", drawing(item))
+            return pieces
+
+        items = told(tmp_path, [values], pieces=with_data, styles=styles, **STOCK)
+        assert [item.message.split("'")[1] for item in items] == expected, (values, stock, drawn)
+
+
+def test_a_field_that_a_kind_states_is_one_and_a_column_without_a_heading_is_called_by_its_key(tmp_path, monkeypatch):
+    monkeypatch.setattr(unused_columns, "looks_of", lambda _game: [])
+    place = FieldInfo("place", "Place", "text")
+    (item,) = told(tmp_path, ["place: here"], fields=(place,), **STOCK, place=Place(0, 0))
+    assert "'place'" in item.message
+    (item,) = told(tmp_path, ["words: Draw"], columns={"other": TableColumn("Other", 1)}, **STOCK)
+    assert "column 'words'" in item.message
+    game = SimpleNamespace(languages=("en", "pt"))
+    for values, data, expected in (  # of a game in Python, which states no fields
+        ("{a: {en: Fish, pt: Peixe}}", {"a": "Peixe"}, ["a"]), ("{a: {en: Fish, it: Pesce}}", {"a": "Pesce"}, []), ("{a: {en: Fish}}", {"a": ("Fish",)}, []), ("{a: Fish}", {"a": "Fish"}, []),
+    ):  # fmt: skip
+
+        def with_data(pieces, data=data):
+            for piece in pieces:
+                object.__setattr__(piece, "data", data)
+            return pieces
+
+        items = told(tmp_path, [values], pieces=with_data, fields=(), game=game, **OWN)
+        assert [item.message.split("'")[1] for item in items] == expected, values

@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 
 from cardgen.model.deck import LocalizedText
 from cardgen.pipeline.start import new_game, schema_sample
-from cardgen.pipeline.start.guess_fields import guess_lists
+from cardgen.pipeline.start.guess_fields import _type_of, guess_lists
 from cardgen.pipeline.start.new_game import make_new
 from cardgen.pipeline.start.plan import NewOptions, make_plan
 from cardgen.pipeline.start.schema_sample import sample_deck
@@ -247,3 +247,36 @@ def test_a_deck_of_a_game_begins_with_its_example_or_with_what_its_schema_needs(
         made = dict(new_game._files(plan, replace(TOY, example=tmp_path / name), "new"))
         assert [*made] == files
         assert made["moons.yaml"].count('title: "My: moons"\n') == 1
+
+
+def test_cells_have_the_narrowest_type_of_all_and_few_short_words_are_a_choice():
+    words = [f"w{at}" for at in range(9)]
+    for texts, kind in (
+        ([], "text"), (["yes", "No", "TRUE"], "boolean"), (["1", "yes"], "text"), (["1", "-2", "+3", "4.0"], "integer"), (["1", "2.5"], "number"), (["3,5"], "number"), (["1", "x"], "text"),
+        (["#aabbcc", "#AABBCC"], "color"), (["#abc"], "text"), (["a.png", "b/c.JPG"], "picture"), (["a.png", "b"], "text"), (["x" * 60] * 9, "text"), (["x" * 61, "a"], "rich"),
+        (["**a**"], "rich"), (["Pay {sun}."], "rich"), (["a\nb"], "rich"), (words[:8] * 3, "choice"), (words[:8] * 3 + ["w0"], "choice"), (words[:8] * 2 + words[:7], "text"), (words * 3, "text"),
+        (["a", "b"] * 3, "choice"), (["a", "b"] * 2, "text"), (["a"] * 9, "text"), (["a" * 24, "b"] * 3, "choice"), (["a" * 25, "b"] * 3, "text"), (["a/b", "c"] * 3, "text"),
+    ):  # fmt: skip
+        assert _type_of(texts) == kind, texts
+
+
+def test_headings_name_the_languages_and_english_is_that_of_a_name_without_one(tmp_path):
+    for heads, languages in (
+        ("Name,Name.pt", ("en", "pt")), ("Name,Name.en,Name.pt", ("en", "pt")), ("Name.pt,Text.pt", ("pt",)), ("Name,Text.pt,Hint.pt", ("en", "pt")), ("Text,Name.de", ("de",)),
+        ("Name,Text.pt", ()), ("Name.pt,Name.de,Text", ("pt", "de")), ("Name", ()), ("Title,Title.pt,Text.de", ("en", "pt")),
+    ):  # fmt: skip
+        (tmp_path / "a.csv").write_text(f"{heads}\n{','.join('a' for _ in heads.split(','))}\n", "utf-8")
+        assert guess_lists(tmp_path / "a.csv")[0].languages == languages, heads
+
+
+def test_numbers_of_a_worksheet_are_read_as_they_are_shown(tmp_path):
+    book = openpyxl.Workbook()
+    for row in (["Id", "Name", "Whole", "Half", "Gap"], [7.0, "Bear", 2.0, 2.5, None], [8, "Wolf", 3, 4, None]):
+        book.active.append(row)
+    book.save(tmp_path / "a.xlsx")
+    (found,) = guess_lists(tmp_path / "a.xlsx")
+    fields = [(field.name, field.type, field.is_optional) for field in found.fields]
+    assert (found.first, fields) == (
+        "7",
+        [("whole", "integer", False), ("half", "number", False), ("gap", "text", True)],
+    )
