@@ -278,7 +278,7 @@ def test_documents_stand_in_for_kinds_and_grow_as_they_say() -> None:
 
 def test_a_board_grows_as_cards_do_only_if_no_words_are_cut() -> None:
     card = Piece("cards", "a", "A", Drawing(Size(40, 50), 3, (text("Dawn", size=6 * MM_PER_POINT),)), None, 1)
-    corners = text("Dawn", 5, 20, size=9), text("Dusk", 150, 260, size=9)
+    corners = text("Dawn", 5, 20, size=9), text("Dusk", 158, 260, size=9)
     filled = tuple(text("Dawn " * 18, 2, 10.0 * line, size=9) for line in range(1, 27))
     for words, factor in ((corners, 2), (filled, 1)):
         board = replace(card, face=Drawing(Size(190, 270), 3, words))

@@ -8,10 +8,12 @@ from types import SimpleNamespace
 import things
 
 from cardgen.geometry.units import Size
+from cardgen.model.deck import LocalizedText
 from cardgen.model.drawing import Drawing, split_language, spoken_in
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.pipeline.draw.words import PieceWords, _lines, _plain, _says, spoken_pieces, words_of
+from cardgen.plugin.components import Document, FieldInfo
 from cardgen.report.source import Node, Span
 from cardgen.write.page import ShownPiece
 from tests.recorded import check_recorded
@@ -118,6 +120,58 @@ def test_the_first_piece_of_a_look_is_read_out_and_a_back_once_for_its_kind():
     assert told()[0].words == "Dawn. unlike its face."
     for changes in ({"face": "mine.svg.j2"}, {"made": lambda *_: ()}):
         assert told(**changes) == read
+
+
+def test_a_card_of_a_stock_face_says_all_that_its_face_has_places_for():
+    """Its type and suit, its numbers and short values with their titles, then words, texts, credits and the picture."""
+    fields = tuple(
+        FieldInfo(name, LocalizedText({"en": title}), type)
+        for name, title, type in (
+            ("speed", "Speed", "integer"),
+            ("home", "Home", "text"),
+            ("swift", "Swift", "boolean"),
+        )
+    )
+    kind = replace(things.CARDS, face="stock/classic.svg.j2", fields=fields)
+    data = {
+        "name": "Owl",
+        "type": "Bird",
+        "cost": 3,
+        "speed": 7,
+        "home": "Oak",
+        "swift": True,
+        "tags": ("night", "{sun}"),
+        "text": "It flies.",
+        "flavor": "Hoo.",
+        "artist": "Ann",
+        "alt": "An {sun} owl",
+        "suit": "",
+        "rank": "",
+    }
+    deck = SimpleNamespace(node=Node({}, Span("deck.yaml")))
+    project = SimpleNamespace(deck=deck, renderer=SimpleNamespace(language="en"), strings=NAMES)
+
+    def told(**more):
+        piece = Piece("cards", "owl", "Owl", Drawing(Size(9, 9), 0, ()), None, 1, data=data | more)
+        (words,) = words_of(DrawnComponent(kind, "Cards", (piece,)), project)
+        return words
+
+    owl = told()
+    assert owl == PieceWords(
+        "Owl",
+        "Bird",
+        (("Cost", "3"), ("Speed", "7"), ("Home", "Oak")),
+        ("Swift, Night, Sun", "It flies.", "Hoo.", "Ann"),
+        "An Sun owl",
+        language="en",
+    )
+    playing = [told(suit="hearts", rank=rank).type for rank in (11, "A", "10")]
+    assert [type.partition(", ")[2] for type in playing] == ["J hearts", "A hearts", "10 hearts"]
+    assert [
+        *words_of(
+            DrawnComponent(Document("rules", "r.md"), "Rules", pages=(Drawing(Size(9, 9), 0, (), words="a"),)), project
+        )
+    ] == []
 
 
 def test_single_signs_of_a_side_share_a_line():

@@ -10,7 +10,8 @@ from cardgen.pipeline.check import check_deck
 from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.open.draft import soften, soften_from, validate_draft
 from cardgen.pipeline.open.games import game_in_folder
-from cardgen.pipeline.options import BuildOptions, ExportOptions
+from cardgen.pipeline.open.project import open_project
+from cardgen.pipeline.options import BuildOptions, DeckOptions, ExportOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.pipeline.printed_file.output import build_deck
 from cardgen.proof.files import proof_deck
@@ -284,3 +285,14 @@ def test_what_was_wrong_before_a_draft_is_drawn_stays_an_error():
     found = Collector([Diagnostic("E502", "unknown paper"), Diagnostic("E406", "does not fit")])
     soften_from(1, found)
     assert [item.is_error for item in found.items] == [True, False]
+
+
+def test_of_a_draft_what_an_option_states_wrong_stays_an_error(tmp_path):
+    """An error without a place is of the command; one of the deck is told with its place."""
+    deck = tmp_path / "deck.yaml"
+    deck.write_text("game: cards\ncards:\n  - {name: Dawn, copies: ten}\n  - {name: Dusk, art: none.svg}\n", "utf-8")
+    found = Collector()
+    open_project(deck, DeckOptions(draft=True, columns=("name",), images=("none",), language="xx"), found)
+    assert sorted((item.code, item.is_error, item.in_draft) for item in found.items) == [
+        ("E121", False, False), ("E121", False, True), ("E169", True, False), ("E204", False, True), ("E504", True, False),
+    ]  # fmt: skip

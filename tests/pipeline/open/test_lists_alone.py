@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
-from cardgen.pipeline.open.deck_file import kind_names, list_models, read_deck
+from cardgen.pipeline.open.deck_file import _is_deck_in_json, kind_names, list_models, read_deck
 from cardgen.pipeline.open.deck_settings import DeckSettings, images_of, settings_of
 from cardgen.pipeline.open.games import find_game
-from cardgen.pipeline.open.list_files import chosen_sheet, list_sheets
+from cardgen.pipeline.open.list_files import chosen_sheet, list_sheets, shown_name
 from cardgen.pipeline.open.project import open_project
 from cardgen.pipeline.options import DeckOptions
 from cardgen.read.tables.context import StatedColumn
@@ -246,3 +246,40 @@ def test_workbooks_need_no_column_of_names(tmp_path):
     book.save(tmp_path / "cards.xlsx")
     lists, _, _ = read(tmp_path / "cards.xlsx")
     assert [card["name"]["en"] for card in lists["cards"]] == ["Card\xa01", "Card\xa02", "Card\xa03"]
+
+
+def test_a_file_of_lists_by_their_names_is_a_list_unless_a_game_is_named_or_beside_it(tmp_path):
+    deck = tmp_path / "deck.yaml"
+    for text, names in (
+        ("cards: [{name: Dawn}]\n", ["cards"]),
+        ("ships: [{name: Dory}]\nports: [{name: Lisbon}]\n", ["ports", "ships"]),
+        ("- {name: Dawn}\n", ["cards"]),
+    ):
+        deck.write_text(text, "utf-8")
+        lists, game, found = read(deck)
+        assert (sorted(lists), sorted(kind.name for kind in game.components)) == (names, names), found
+    for text in ("cards: [{name: Dawn}]\ntitle: Suns\n", "title: [a]\nauthor: b\n"):
+        deck.write_text(text, "utf-8")
+        assert "error[E202]: the deck has no key 'game'" in read(deck)[2][0]
+    (tmp_path / "game.yaml").write_text("id: sea\nname: Sea\nkinds: {ships: {fields: {name: text}}}\n", "utf-8")
+    deck.write_text("ships: [{name: Dory}]\n", "utf-8")
+    lists, game, _ = read(deck)
+    assert (game.id, lists) == ("sea", {"ships": [{"name": "Dory"}]})
+
+
+def test_a_deck_in_json_names_its_game_or_lies_beside_it(tmp_path):
+    deck = tmp_path / "deck.json"
+    for text, is_deck in (
+        ('{"game": "cards", "cards": [{"name": "Dawn"}]}', True), ('{"game": "./sea", "ships": [{"name": "Dory"}]}', True), ('{"game": "chess", "cards": [{"name": "Dawn"}]}', False),
+        ('[{"name": "Dawn"}]', False), ('{"cards": [{"name": "Dawn"}]}', False), ("[", False), ("", False), ("5", False),
+    ):  # fmt: skip
+        deck.write_text(text, "utf-8")
+        assert _is_deck_in_json(deck) is is_deck, text
+    assert not _is_deck_in_json(tmp_path / "deck.csv")
+    (tmp_path / "game.yaml").write_text("id: sea\nname: Sea\nkinds: {ships: {fields: {name: text}}}\n", "utf-8")
+    deck.write_text('{"ships": [{"name": "Dory"}]}', "utf-8")
+    assert _is_deck_in_json(deck)
+
+
+def test_what_a_list_of_standard_input_is_called_and_where_nothing_can_be_found():
+    assert (shown_name(Path("-")), shown_name(Path("a-.csv"))) == ("standard input", "a-.csv")

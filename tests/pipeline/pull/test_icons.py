@@ -241,3 +241,30 @@ def test_a_library_of_files_has_the_first_of_each_name_and_the_author_of_its_fol
     assert {name: (author, library.svg(name)) for name, author in library.authors.items()} == {
         "wolf": ("Delapouite", b"1"), "old-owl": ("Skoll", b"3"), "elk": ("X_Y", b"4"), "bear": ("Lorc, Delapouite and contributors", b"5"), "fox": ("Carl Olsen", b"6"),
     }  # fmt: skip
+
+
+def test_an_icon_that_has_changed_is_fetched_anew_and_what_is_left_out_is_usual(deck, tmp_path):
+    library = tmp_path / "icons.json"
+    target = deck.parent / "icons" / "wolf-head.svg"
+    for body, view, status in (
+        (f'<path d="{WOLF}"/>', 512, "new"), (f'<path d="{WOLF}"/>', 512, "same"), (f'<path d="{SWORD}"/>', 512, "new"),
+        (f'<!-- a --><path d="{SWORD}"/><path fill="none" d="{WOLF}"/>', 512, "same"), (f'<path d="{SWORD}"/>', 0, "same"),
+    ):  # fmt: skip
+        size = {"width": view, "height": view} if view else {}
+        library.write_text(json.dumps({"icons": {"wolf-head": {"body": body}}, **size}), "utf-8")
+        files, problems = pull_icons(deck, ["wolf-head"], str(library))
+        assert ([file.status for file in files], problems.items) == ([status], []), body
+        assert (SWORD if SWORD in body else WOLF) in target.read_text("utf-8")
+    for body in (f'<path/><path d="{WOLF}"/>', "<path/>"):
+        library.write_text(json.dumps({"icons": {"wolf-head": {"body": body}}}), "utf-8")
+        files, problems = pull_icons(deck, ["wolf-head"], str(library))
+        assert (files, [item.code for item in problems.items]) == ([], ["E148"]), "a path without a shape"
+
+
+def test_of_an_archive_only_icons_are_taken_that_are_no_larger_than_an_icon(tmp_path, monkeypatch):
+    archive = tmp_path / "icons.zip"
+    with zipfile.ZipFile(archive, "w") as package:
+        for name in ("lorc/wolf.svg", "lorc/wolf.txt", "lorc/bear.svg", "lorc/owl.svg"):
+            package.writestr(name, "x" * (100 + ("bear" in name) - ("owl" in name)))
+    monkeypatch.setattr(icons_module, "_LONGEST", 100)
+    assert sorted(icons_module._open(str(archive), [], allow_local=False).authors) == ["owl", "wolf"]
