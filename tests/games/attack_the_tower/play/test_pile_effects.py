@@ -136,6 +136,29 @@ def test_put_from_the_hand_is_secret():
     assert "arrange a card" in state.information_state_string(1)
 
 
+@pytest.mark.parametrize(("kind", "put", "known"), [("ability", "knight", "hut"), ("base", "hut", "elder knight")])
+def test_a_card_put_from_the_hand_leaves_what_is_known_of_the_other_kind(kind, put, known):
+    who = {**OWN, "in": "hand", "is": kind}
+    state = ready({"put": {"who": who, "to": "top"}}, my_hand="x knight elder hut yard")
+    state.zones[KNOWN] = tuple(sorted(design_of(state.match, name, 0) for name in ("knight", "elder", "hut")))
+    does(state, "play x", f"arrange {put}")
+    assert " ".join(sorted(state.match.names[design] for design in state.zones[KNOWN])) == known
+
+
+@pytest.mark.parametrize(("amount", "known"), [(1, "knight"), (2, "")])
+def test_a_card_that_both_have_seen_is_known_in_the_hand_unless_it_was_one_of_several(amount, known):
+    put = {"put": {"who": {**OWN, "in": "ability_discard"}, "to": "top"}}
+    look = {"look": {"who": "self", "pile": "ability", "amount": amount, "take": 1}}
+    state = ready(put, look)
+    knight = design_of(state.match, "knight", 0)
+    pile = [*state.zones[ABILITY_DRAW]]
+    pile.remove(knight)
+    state.zones[ABILITY_DRAW], state.zones[ABILITY_DISCARD] = tuple(pile), (knight,)
+    does(state, "play x", *["arrange knight"] * (amount - 1))  # a card alone is taken
+    assert "knight" in hand(state, 0)
+    assert " ".join(state.match.names[design] for design in state.zones[KNOWN]) == known
+
+
 def test_put_from_a_discard_pile_is_seen_by_both_and_drawn_by_name():
     put = {"put": {"who": {**ENEMY, "in": "ability_discard"}, "to": "top"}}
     state = ready(put, {"draw": {"who": "opponent", "pile": "ability"}})

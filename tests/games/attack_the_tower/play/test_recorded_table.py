@@ -11,13 +11,15 @@ from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.history import RecordedState
 from cardgen.games.attack_the_tower.engine.state.phase import NAMES, Phase
 from cardgen.games.attack_the_tower.play.contest import AttackContest
+from cardgen.games.attack_the_tower.play.localizer import Localizer
+from cardgen.games.attack_the_tower.play.prompts import narrate_action
 from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
 from cardgen.geometry.units import Size
 from tests.games.attack_the_tower.test_effects import CONSTRUCTS
 from tests.recorded import Sums, check_recorded
 
 from .armies import STRANGE, army, match, with_abilities
-from .tables import SPECIALS, lay
+from .tables import SPECIALS, lay, match_of
 from .test_recorded_games import PALACES, PLAIN
 
 LANGUAGES = ("en", "pt")
@@ -48,6 +50,18 @@ FIELDS = [
 ]  # fmt: skip
 _TWO = {"choose_one": {"options": ({"effects": ({"draw": {"who": "self"}},)}, {"effects": ({"renew": {}},)})}}
 SELDOM = {"two-choices": {"timing": {"window": "main"}, "effects": (_TWO, _TWO)}}
+UNTOLD = ("pass", "heads", "tails", "roll", "deal", "both", "player")
+ACTIONS = (
+    *("keep", "burn", "draw ability", "draw base", "renew", "hold", "pass", "end turn", "done", "no more"),
+    *("attack palace", "stay", "deal hut", "deal knight", "player 1 begins", "player 2 begins", "player 1 sees hut"),
+    *("player 2 sees knight", "both players see hut", "heads", "tails", "roll 1", "roll 20", "option 1", "option 2"),
+    *("choose hut", "choose knight", "play knight", "pick palace of player 1", "pick palace of player 2"),
+    *("pick territory 1 of player 1", "pick territory 3 of player 2", "pick special 1 of player 1"),
+    *("pick special 1 of player 2", "pick base 1.1 of player 1", "pick base 1.2 of player 1"),
+    *("pick troop 1.1a of player 1", "pick troop 1.2b of player 1", "attack territory 1 -> territory 3"),
+    *("attack palace -> territory 1", "build hut on 1.3 of player 1", "build yard on 1.1 of player 1"),
+    *("deal 0 to troop 1.1a of player 2", "deal 12 to palace of player 1"),
+)
 MOST_ASKED = 6
 """Questions about each card that is played."""
 
@@ -163,11 +177,28 @@ def told():
             if at % 3 == 0:
                 watcher.shown(table)
         simulated(sums, contest, seed)
+    worded(sums)
     for language in LANGUAGES:
         table = AttackTabletop(match("elves", "samurai"), language)
         for name in table.cards():
             sums.add(f"card that ships {language}", table.card(name))
     return sums.lines()
+
+
+def worded(sums):
+    """Add how each kind of action is worded, shown and told, also where a game of two people never has it."""
+    state = lay(match_of(), "l1 s2", "l2", my_hand="knight", my_palace="elder", their_palace="knight")
+    for language in LANGUAGES:
+        table, localizer = AttackTabletop(state.match, language), Localizer(state.match, language)
+        for text in ACTIONS:
+            action = state.string_to_action(text)
+            told = [] if text.split()[0] in UNTOLD else [narrate_action(localizer, state, action, 0)]
+            sums.add(
+                f"words of {text} {language}",
+                " | ".join([table.choice(state, action), *told]),
+                table.card_of(action),
+                table.subject(state, action),
+            )
 
 
 def simulated(sums, contest, seed):

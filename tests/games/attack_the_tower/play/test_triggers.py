@@ -69,6 +69,15 @@ def test_attack_sets_off_effects_before_the_first_ability():
         assert held(does(lay(match, "c1", "l1", their_palace="watch"), GO), 1) == 1 - times + (who == "any")
 
 
+@pytest.mark.parametrize(("first", "player"), [("defender", 1), ("attacker", 0)])
+def test_who_has_the_first_word_in_a_battle_has_it_after_what_the_attack_sets_off(first, player):
+    answer = common("x", DRAW, window=("battle",))
+    config = Config(palace_advance="may", must_act=False, first_in_battle=first)
+    match = match_of(star("watch", when=(when("attack"),)), answer, config=config)
+    state = lay(match, "c1", "l1", my_palace="watch", my_hand="x", their_hand="x")
+    assert (held(does(state, GO)), state.current_player()) == (2, player)
+
+
 def test_card_drawn_at_the_attack_can_be_played_in_its_window():
     answer = common("x", {"destroy": {"who": {"of": "troop", "owner": "opponent"}}}, window=("battle",))
     draw = {"draw": {"who": "self", "pile": "ability"}}

@@ -5,13 +5,14 @@ import pytest
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.battle.attack import redirect_attack
+from cardgen.games.attack_the_tower.engine.state.changes import append_special_troop
 from cardgen.games.attack_the_tower.engine.state.limits import hand_limit, special_limit
 from cardgen.games.attack_the_tower.engine.state.phase import PALACE_BATTLE, TERRITORY_BATTLE, Phase
 from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import TERRITORY, TROOPS
 from cardgen.plugin.rules.state import CHANCE
 
-from .tables import choices, common, does, hand, lay, match_of, palace, shape
+from .tables import choices, common, design_of, does, hand, lay, match_of, palace, shape
 
 STAY = Config(palace_advance="may", must_act=False)
 GO = "attack territory 1 -> territory 1"
@@ -209,6 +210,18 @@ def test_a_limit_that_is_set_keeps_what_is_added_before_and_after():
         {"limit": {"what": "hand", "who": "self", "until": "turn", **change}} for change in ({"add": 2}, {"set": 3})
     )
     assert hand_limit(played(add, lower, add), 0) == 3 + 2 + 2
+
+
+@pytest.mark.parametrize(("order", "limit"), [(("mine", "theirs"), 2), (("theirs", "mine"), 7)])
+def test_of_two_special_troops_that_set_a_limit_the_later_one_holds(order, limit):
+    """R53, whoever they belong to."""
+    mine = star("mine", aura={"limit": {"what": "hand", "who": "self", "set": 7}}, traits=("loyal",))
+    theirs = star("theirs", aura={"limit": {"what": "hand", "who": "opponent", "set": 2}}, traits=("loyal",))
+    state = lay(match_of(mine, theirs, config=STAY), "l1", "l1")
+    for name in order:
+        player = int(name == "theirs")
+        append_special_troop(state, player, design_of(state.match, name, player))
+    assert hand_limit(state, 0) == limit
 
 
 def test_a_limit_is_never_below_nothing():
