@@ -79,7 +79,7 @@ def _yaml(path: Path, decks: Sequence[str]) -> Targets:
     for name, row in rows.items():
         for other, cell in row.value.items() if isinstance(row.value, dict) else ():
             try:
-                targets[_deck(name, decks), _deck(other, decks)] = _share(str(cell.value))
+                targets[_deck(name, decks), _deck(other, decks)] = _share(str(cell.plain()))
             except UnlocatedError as error:
                 found.items.append(error.at(cell.span))
         if not isinstance(row.value, dict):
@@ -98,7 +98,9 @@ def _csv(path: Path, decks: Sequence[str]) -> Targets:
     except (OSError, UnicodeDecodeError):
         raise UnlocatedError("E783", f"target file {quoted(path)} cannot be read", expected=_EXPECTED) from None
     targets: dict[tuple[str, str], float] = {}
-    names = [name.strip() for name in rows[0][1]] if rows else []
+    if not rows:
+        raise UnlocatedError("E783", f"target file {quoted(path)} is empty", expected=_EXPECTED)
+    names = [name.strip() for name in rows[0][1]]
     for number, row in rows[1:]:
         for cell, name in zip(row[1:], names[1:], strict=False):
             if cell.strip() and row[0].strip() != name:

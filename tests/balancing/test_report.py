@@ -31,6 +31,7 @@ from cardgen.pipeline import report_page
 from cardgen.play.simulate.intervals import Interval
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.html import render_page
+from cardgen.report.sections import DataTable, Intervals
 
 SETUP = BalanceSetup(("<suns>", "moons"), ("<suns>",), ("script",), (), 400, 0, 0.05, 3, 2, "0")
 SPACE = Space((Number(0, "power of Dory", 4, -3, 3),), ())
@@ -157,6 +158,33 @@ def test_the_page_is_whole_and_fetches_nothing():
         balance_document(replace(report, proposals=(), influences=(), before=replace(BEFORE, rates=())))
     )
     assert 'class="intervals' not in empty.partition("<body>")[2]
+
+
+def test_what_was_not_played_before_the_changes_has_no_score_of_before():
+    """As after Ctrl-C between two levels."""
+    more = PairingRate("<suns>", "moons", "greedy", 0.5, None, Interval(0.4, 0.5, 0.6), 40)
+    changed = replace(proposal(0.51, CHANGE), held_out=(more,))
+    document = balance_document(BalanceReport(SETUP, "", 400, (), BEFORE, (changed,)))
+    parts = [part for section in document.parts[3:] for part in section.parts]
+    table, plot = [[part for part in parts if isinstance(part, kind)][-1] for kind in (DataTable, Intervals)]
+    assert [row[3] for row in table.rows] == ["65 % (62-68)", ""]
+    assert [row.before for row in plot.rows] == [pytest.approx((0.62, 0.65, 0.68)), None]
+
+
+def test_a_number_that_may_do_nothing_is_shown_as_uncertain():
+    ends = [
+        (0.0, 0.0, 0.0),
+        (0.0, 0.001, 0.002),
+        (-0.002, -0.001, 0.0),
+        (0.001, 0.002, 0.003),
+        (-0.003, -0.002, -0.001),
+    ]
+    told = tuple(Influence("<suns>", f"n{at}", Interval(*one)) for at, one in enumerate(ends))
+    for shown in (told, told[:1]):
+        *_, section = balance_document(BalanceReport(SETUP, "", 400, (), BEFORE, (), shown)).parts
+        (plot,) = [part for part in section.parts if isinstance(part, Intervals)]
+        assert [row.is_strong for row in plot.rows] == [False, False, False, True, True][: len(shown)]
+        assert (plot.low, plot.high) == (-0.02, 0.02), "small effects stay small"
 
 
 def test_a_report_says_what_is_recorded():
@@ -308,6 +336,31 @@ def test_what_is_wrong_in_a_matrix_is_told_with_its_place(tmp_path, name, conten
     assert [(one.code, one.span.line, one.span.column) for one in error.value.diagnostics] == [
         ("E783", *place) for place in places
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("t.yaml", "suns: {moons: [1]}\n", "invalid target '[1]'"),
+        ("t.yaml", "suns: {moons: {stars: 60}}\n", "invalid target '{'stars': 60}'"),
+        ("t.yaml", "suns: 60\n", "row 'suns' of the target is no mapping"),
+        ("t.yaml", "", "file is empty"),
+        ("t.yaml", "- 60\n", "file contains a list instead of keys and values"),
+        ("t.csv", "", "target file 't.csv' is empty"),
+        ("t.csv", ",\n\n", "target file 't.csv' is empty"),
+    ],
+)
+def test_a_file_that_is_no_matrix_is_told_in_the_words_of_the_file(tmp_path, monkeypatch, name, content, told):
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(content, "utf-8")
+    try:
+        parse_targets(name, DECKS)
+    except CardgenError as error:
+        assert [one.message for one in error.diagnostics] == [told]
+    except UnlocatedError as error:
+        assert error.message == told
+    else:
+        pytest.fail(f"{content!r} is no matrix")
 
 
 def test_a_matrix_that_cannot_be_read_is_an_error(tmp_path):

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from cardgen.balancing.assistant import _Assistant
+from cardgen.balancing.evidence import Evidence
 from cardgen.balancing.propose import Costs, distance
 from cardgen.balancing.rates import RateBook
 from cardgen.balancing.result import BalanceSetup, NumberChange, PairingRate
@@ -266,6 +267,29 @@ def test_a_change_without_effect_is_not_better():
     found = search(trials, rounds=400)
     book = RateBook(SETUP, trials.space, found)
     assert not any(book.is_better(one) for one in found.finalists)
+
+
+@pytest.mark.parametrize("than", [UNCHANGED, ((0, 2),)])
+def test_a_candidate_is_better_if_its_games_say_so_beyond_chance(than):
+    """Two rounds of each say something; with fewer the model has decided."""
+    space, one = free([0.1] * 2), ((0, 1),)
+
+    def is_better(own, before):
+        scores = {(one, 0): dict(enumerate(own)), (than, 0): dict(enumerate(before))}
+        return RateBook(SETUP, space, Found(Surrogate(space), Evidence(), retest=scores)).is_better(one, than)
+
+    for own, before, better in (
+        ([0.5] * 10, [1.0] * 10, True),
+        ([1.0] * 10, [0.5] * 10, False),
+        ([0.5] * 10, [0.5] * 10, False),
+        ([0.5] * 2, [1.0] * 2, False),
+        ([0.5] * 400, [0.6] * 400, True),
+        ([0.6] * 400, [0.6] * 400, False),
+        ([1.0], [0.5] * 2, True),
+        ([1.0] * 2, [0.5], True),
+        ([], [], True),
+    ):
+        assert is_better(own, before) == better, (len(own), len(before))
 
 
 def test_all_games_of_the_decks_as_they_are_count_for_them():

@@ -157,7 +157,7 @@ def plan_board(card: Size) -> BoardPlan:
     below = Rect(palace.box.x, pile_box.bottom + GAP, width, max(left.bottom - pile_box.bottom - GAP, ICON_ROW))
     return BoardPlan(
         card,
-        Size(palace.box.right + MARGIN, max(left.bottom, below.bottom) + MARGIN),
+        Size(palace.box.right + MARGIN, below.bottom + MARGIN),
         territories,
         palace,
         pile_box,

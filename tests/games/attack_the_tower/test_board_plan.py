@@ -56,6 +56,24 @@ def test_counters_fit_their_spaces():
     assert all(box.size == Size(17.5, 17.5) for box in counters)
 
 
+@pytest.mark.parametrize(
+    ("card", "factor"),
+    [
+        (OWN_CARD, 1.0),
+        (Size(52, 90), 1.3),
+        (Size(51.9, 90), 1.0),
+        (Size(90, 69), 1.3),
+        (Size(90, 68.8), 1.0),
+        (Size(90, 130), 1.3),
+    ],
+)
+def test_words_are_larger_beside_cards_that_are_larger_both_ways(card, factor):
+    plan, own = plan_board(card), plan_board(OWN_CARD)
+    assert plan.words == factor
+    heights = [(one.territories[0].slots[0].counter.height, one.piles[0].label.height) for one in (plan, own)]
+    assert heights[0] == pytest.approx([factor * height for height in heights[1]])
+
+
 def test_piles_and_icons_are_in_the_order_of_the_game():
     plan = plan_board(OWN_CARD)
     assert [pile.name for pile in plan.piles] == ["ability_discard", "base_discard", "ability_draw", "base_draw"]

@@ -56,7 +56,7 @@ def _told(localizer: Localizer, moment: Moment, after: AttackState, viewer: int)
     before, action = moment.state, moment.action
     yield from _acted(localizer, moment, after, viewer)
     change = before, after
-    if before.phase in (Phase.INITIATIVE, Phase.REGULAR) and action == NO_ACTION:
+    if before.phase in (Phase.INITIATIVE, Phase.REGULAR):
         yield from _strengths(localizer, change)
     if after.battle_ended and not before.battle_ended:
         yield localizer.say("no_combat")

@@ -36,7 +36,7 @@ from cardgen.plugin.rules.state import CHANCE
 
 from .tables import common, does, lay, match_of, shape
 from .test_pile_effects import stack
-from .test_turn_effects import STAY
+from .test_turn_effects import STAY, star
 
 OWN, ENEMY = ({"of": "card", "owner": owner, "pick": "one"} for owner in ("self", "opponent"))
 RENEW = {
@@ -234,10 +234,46 @@ def test_what_leaves_a_palace_while_a_troop_moves_is_told():
         return narrate(localizer, moments, 0)
 
     assert told() == ["Troops of Dots 1 moved."]
+    after = before.clone()
+    after.bases[:3], after.troops, after.zones = [-1, before.bases[1], -1], 1 << 2, before.zones[:]
+    after.zones[BASE_DISCARD] = (before.bases[0],)
+    assert narrate(localizer, [Moment(before, 0, NO_ACTION), Moment(after)], 0) == [
+        "Dots 1 lost Hut in slot 1 of territory 1, Ones in slot 1 of territory 1.",
+        "Dots 1 recruited Twos in slot 2 of territory 1.",
+    ]
     assert told("knight") == [
         "Dots 1 lost Ones in slot 1 of territory 1, knight.",
         "Dots 1 recruited Twos in slot 2 of territory 1.",
     ]
+
+
+def test_a_battle_without_combat_and_a_step_of_combat_are_told_once_whatever_else_is_asked():
+    kill = {"destroy": {"who": {**ENEMY, "of": "troop"}}}
+    end = common("x", {"end_battle": {}}, kill, window=("battle",))
+    mourn = star("mourner", when=({"event": "destroyed", "of": "troop", "effects": (kill,)},))
+    match = match_of(end, mourn, config=STAY)
+
+    def told(mine, theirs, *texts, **cards):
+        state = lay(match, mine, theirs, phase=Phase.ACT, **cards)
+        state = does(RecordedState.from_partial_text(match, state.to_text(), 0), *texts)
+        return narrate(Localizer(match, "en"), state.moments, 0)
+
+    attack = "attack territory 1 -> territory 1"
+    ended = told("h2", "l1 s1", attack, "play x", "pick troop 1.1a of player 2", my_hand="x")
+    assert [text for text in ended if text.startswith("The battle ends")] == ["The battle ends without combat."]
+    fought = told("h1", "h1 / l1 s1", attack, "pick troop 2.1a of player 2", my_palace="mourner")
+    assert [text for text in fought if text.startswith("Regular step")] == [
+        "Regular step: Dots 1 could deal 2 damage, Dots 2 6."
+    ]
+
+
+def test_a_question_after_a_battle_is_not_one_of_the_card_that_was_played_before_it():
+    state = does(recorded({"peek": {"who": "opponent"}}), "play x")
+    localizer, asked = Localizer(state.match, "en"), []
+    for phase in (Phase.ACT, Phase.BATTLE_OVER, Phase.NEXT_TURN):
+        state.phase, state.decision = phase, (decisions.LOTS, 0, 0, 0, 0)
+        asked.append(describe_question(localizer, state))
+    assert asked == ["x: which alternative?", *["An effect: which alternative?"] * 2]
 
 
 def test_a_table_tells_its_turn_and_the_damage_of_a_palace():
