@@ -230,6 +230,15 @@ STATED = (
     "below ~ {each: cards, that: card.name, say: A flag has a name} ~ {that: 'true', at: flags}",
     "below ~ checks: [ ~ checks: [flags, flags, flags, flags, flags, ",
     "below ~ checks: [ ~ checks: ['cards[0].flags is undefined', ",
+    # several at once, of what the others have one of
+    "game ~ each: [ships, ports] ~ each: [ships, prots, shisp]",
+    "game ~ brig: {size: 70x120}, raft: {shape: round ~ brig: {size: 70x}, raft: {size: 7y0, shape: round",
+    "game ~ card.cost * constants.fleet ~ card.cost * && game ~ motto: none, ~ motto: none, sum: {formula: deck.wind +}, twice: {formula: (deck.wind},",
+    "game ~ of: [brig, raft] ~ of: {brig: Two masts, raft: two Masts, cog: {en: One, pt: Two masts}}",
+    "game ~ holes: [{at: [0.5, 0.5], diameter: 9}] ~ holes: [{at: [0.2, 0.2]}, {at: [0.5, 0.5], diameter: 9}]",
+    "game ~ home: {type: reference, to: ports, optional: true} ~ home: {type: reference, to: ports, optional: true}\n      mate: {type: reference, to: ships, optional: true} && deck ~ home: Lisbon ~ home: Lisbno, mate: Dorry",
+    "game ~ languages: [en, pt] ~ languages: [pt, en] && deck ~ languages: [en]\n ~  && deck ~ {name: Porto} ~ {name: {en: Haven, pt: Porto Velho}}, {name: {en: Quay, pt: Cais}} && deck ~ home: Lisbon ~ home: cais",
+    "game ~ motto: none, ~ motto: none, harbour: none, seasn: none, mtto: none,",
 )
 """Each a change or several: of which file, what, and what stands there instead."""
 PLAIN = (str, int, float, tuple, Size, Outline, LocalizedText, Place, Fold, Document, *get_args(Made), None.__class__)

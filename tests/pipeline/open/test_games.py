@@ -923,7 +923,7 @@ def test_a_file_has_the_constants_of_a_game_that_is_code_and_may_leave_out_its_d
 @pytest.mark.usefixtures("toy_game")
 def test_a_file_states_a_document_of_code_anew_and_adds_fields_to_its_kinds(tmp_path):
     write(tmp_path, "rules.md", "# Rules\n")
-    more = "documents: {rules: {text: rules.md}}\nkinds: {cards: {fields: {mark: text}}}\n"
+    more = "documents: {rules: {text: rules.md}}\nkinds: {cards: {fields: {mark: text, level: {type: integer, default: 2}}}}\n"
     write(tmp_path, "game.yaml", f"id: big\nname: Big\nextends: toy\n{more}")
     game = game_in_folder(tmp_path)
     assert [(part.name, getattr(part, "text", "")) for part in game.components] == [
@@ -931,7 +931,8 @@ def test_a_file_states_a_document_of_code_anew_and_adds_fields_to_its_kinds(tmp_
         ("rules", "rules.md"),
     ]
     (card,) = models_in(game.schema().model_fields["cards"].annotation)
-    assert {*card.model_fields} - {*toy.Card.model_fields} == {"mark"}
+    added = {name: field for name, field in card.model_fields.items() if name not in toy.Card.model_fields}
+    assert {name: field.is_required() for name, field in added.items()} == {"mark": True, "level": False}
 
 
 @pytest.mark.usefixtures("toy_game")

@@ -141,3 +141,22 @@ def test_an_expectation_replaces_the_message_of_the_value():
         Lines("title\nmore\nround: x", ["round"], start=2).read(
             blank(), [attribute("round", integer, expected="a round")]
         )
+
+
+def test_separators_words_and_what_stands_for_nothing_are_those_of_the_field():
+    colours = {3: "red", 0: "blue", 1: "green"}
+    for codec, value, text in (
+        (row(integer, word(PLACES), integer), (1, 2, 3), "1,ford,3"),
+        (row(integer, integer, separator=" / "), (1, 2), "1 / 2"),
+        (bits(colours, ", "), 0b1011, "blue, green, red"),
+        (bits(("a", "b")), 0b10, "b"),
+        (or_none(integer, 7), 7, "-"),
+        (or_none(integer, 7), -1, "-1"),
+        (or_none(row(integer, integer), ()), (), "-"),
+        (counted(("x", "y")), (0, 1, 1), "x=1 y=2"),
+        (counted(()), (), "-"),
+    ):
+        assert (codec.write(value), codec.read(text)) == (text, value)
+    assert [
+        line.partition(":")[0] for line in write_fields(blank(), [group("boats", [attribute("visited", integer)])])
+    ] == ["boats"]

@@ -83,6 +83,8 @@ def test_words_that_may_be_numbers_are_told_apart():
 def test_differences_of_numbers_are_told_apart():
     difference = compare_numbers("Draw three cards, +2 power", "Draw two cards, +2 power, 4 damage", [ENGLISH])
     assert ([*map(str, difference.missing)], [*map(str, difference.added)]) == (["4"], ["3"])
+    spoken = compare_numbers("Draw 3 cards, then two", "Draw três cards, then two", iter(GRAMMARS.values()))
+    assert spoken == ((), ()), "in several languages"
     assert compare_numbers("Draw both cards", "Draw two cards", [ENGLISH]) == ((), ())
     assert compare_numbers("Draw 3 cards", "Draw", [ENGLISH], [NumberInText("", 3)]) == ((), ())
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 import yaml
+from pydantic import TypeAdapter
 
 from cardgen import BuildOptions
 from cardgen.geometry.units import Size
@@ -14,9 +15,12 @@ from cardgen.pipeline.open.project import open_deck
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.play.matches import open_decks
 from cardgen.play.random_play import play_random
+from cardgen.plugin.rules.described.schema import GameplayRules
+from cardgen.plugin.rules.described.stated_effects import effects_annotation
 from cardgen.report.diagnostics import Collector
 from cardgen.testing.play import check_tabletop, check_tree
 from cardgen.yaml_loader import LOADER
+from tests.plugin.effects.vocabulary import frozen
 from tests.plugin.rules.described.oracles import EXAMPLES, contest_of
 
 GAME = """\
@@ -195,6 +199,46 @@ def test_a_face_shows_its_effects_in_each_language(deck):
     for language in ("en", "pt"):
         warnings = prepare(deck, BuildOptions(language=language)).warnings
         assert "W426" not in [one.code for one in warnings]
+
+
+def test_a_text_shows_all_parameters_and_keeps_words_in_braces_that_are_none():
+    text = {"en": "Give {who} {n} {n|card|cards} of {m}, {m|one|many}, {x} and {y}."}
+    give = {"parameters": {"n": "integer", "m": "integer", "who": "text"}, "do": [], "text": text}
+    rules = GameplayRules.model_validate(frozen({"players": 2, "end": {}, "effects": {"give": give}}))
+    read = TypeAdapter(effects_annotation(rules.effects)).validate_python
+    for stated, words in (
+        ("give 1 7 her", "Give her 1 card of 7, many, {x} and {y}."),
+        ("give 2 1 him", "Give him 2 cards of 1, one, {x} and {y}."),
+    ):
+        found = read(stated)
+        assert found.languages == {"en": words}
+        assert [*found.gaps] == ["x", "y"] and len({*found.gaps.values()}) == 1
+        assert all(name in found.gaps["x"] for name in ("{n}", "{m}", "{who}"))
+
+
+def test_each_player_has_the_cards_of_their_own_deck(deck):
+    (deck.parent / "game.yaml").write_text(GAME.replace("rules:\n", "rules:\n  decks: own\n"), "utf-8")
+    other = deck.with_name("other.yaml")
+    other.write_text(DECK.replace("cards.csv", "other.csv"), "utf-8")
+    (deck.parent / "other.csv").write_text(CARDS.replace("Study,1,3", "Gust,1,4"), "utf-8")
+    opened = open_decks([deck, other])
+    assert not opened.rules.shares_deck
+    for contest in (opened.rules.contest(opened.decks), opened.rules.tree(opened.decks).contest):
+        cards = [[card.name for card in contest.cards(player)] for player in (0, 1)]
+        assert cards == [["Stab", "Study", "Robbery"], ["Stab", "Gust", "Robbery"]]
+        state = contest.start(1, 0)
+        assert [len(state.deck[seat]) + len(state.hand[seat]) for seat in (0, 1)] == [9, 10]
+
+
+def test_a_contest_and_its_tree_have_as_many_players_as_are_asked_for(deck):
+    (deck.parent / "game.yaml").write_text(GAME.replace("  players: 2\n", "  players: 2-4\n"), "utf-8")
+    opened = open_decks([deck])
+    for asked, count in ((None, 2), (3, 3), (4, 4)):
+        contests = (
+            rules(opened.decks, players=asked)
+            for rules in (opened.rules.contest, lambda *decks, **players: opened.rules.tree(*decks, **players).contest)
+        )
+        assert [contest.player_count for contest in contests] == [count, count]
 
 
 def test_the_table_has_words_and_pieces(deck):

@@ -17,7 +17,7 @@ from cardgen.play.simulate.levels import agent_of
 from cardgen.play.simulate.match import play_round
 from cardgen.play.simulate.player_view import PlayerView
 from cardgen.plugin.rules.described import lookahead
-from cardgen.plugin.rules.described.evaluation import LearnedChances, rows_of, together_value
+from cardgen.plugin.rules.described.evaluation import LearnedChances, _leads, _shares, rows_of, together_value
 from cardgen.plugin.rules.described.helpers import pairs_alike
 from cardgen.plugin.rules.described.lookahead import TO_THE_SCORE, TURNS, _parts
 from cardgen.plugin.rules.described.rules import DescribedContest
@@ -147,6 +147,22 @@ def test_the_end_of_a_game_together_is_worth_the_win_and_half_of_the_score():
     ):  # fmt: skip
         assert together_value(Ended(**stated), 3.0, 15.0) == value
     assert together_value(Ended(result=1.0), 4.0, 4.0) == 1.0, "all random games have the same score"
+
+
+def test_a_team_has_the_scores_of_all_its_players_and_shares_the_win_with_teams_of_the_same_result():
+    for lowest, leads in ((False, [5.0, -5.0]), (True, [-5.0, 5.0])):
+        state = Ended(scores=(5, 1, 7, 6))
+        state.tables.program.lowest = lowest
+        assert _leads(state, 2) == leads
+    alone = [-5 + 14 / 3, -1 + 18 / 3, -7 + 12 / 3, -6 + 13 / 3]
+    assert _leads(state, 4) == pytest.approx(alone), "the fewest are the best"
+    for first, results, shares in (
+        (0, [1.0, -1.0, 1.0, -1.0], [1.0, 0.0]),
+        (1, [1.0, -1.0, 1.0, -1.0], [0.0, 1.0]),
+        (3, [0.0, 0.0, 0.0, 0.0], [0.5, 0.5]),
+    ):
+        state = SimpleNamespace(returns=lambda results=results: results, first=first)
+        assert _shares(SimpleNamespace(player_count=4), state, 2) == shares
 
 
 def test_features_are_compared_with_the_mean_of_the_others_and_grow_with_the_game():
