@@ -89,17 +89,6 @@ class SiegeState:
         state._begin.checking = state.position.checking = False
         return state
 
-    @classmethod
-    def at(cls, position: SiegePosition, *, first: int = 0) -> SiegeState:
-        """Return a game that goes on from a position.
-
-        Args:
-            position: Position in which the step `phase` begins, after the answers on its `tape`; it is not changed.
-        """
-        state = cls(position.copy(), first)
-        state._rerun(position.copy(), position.tape[:])
-        return state
-
     def current_player(self) -> int:
         """Return the player who decides, or CHANCE, or TERMINAL."""
         if not self._legal:
