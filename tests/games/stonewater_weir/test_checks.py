@@ -446,6 +446,8 @@ def test_a_text_states_the_numbers_of_its_effects_in_each_language_that_has_numb
         ], texts
     (zone,) = _check_text("x", LocalizedText({"de": "In zone 4."}), generated, ("text",))
     assert (zone.code, zone.path, zone.message) == ("E318", ("text", "de"), "text of 'x' speaks of zone 4")
+    zones = _check_text("x", LocalizedText({"de": "In zone 4, zone 3 or zone 0.", "nl": "Zone 5."}), generated, ())
+    assert [(one.path, one.message[-1]) for one in zones] == [(("de",), "4"), (("de",), "0"), (("nl",), "5")]
 
 
 def test_texts_of_cards_events_and_abilities_are_compared(weir_deck):

@@ -413,6 +413,27 @@ def test_strike_of_a_tactics_card_hits_where_it_lies_and_stays_as_long_as_it_say
     assert table.tactics == ()
 
 
+def test_a_tactics_card_and_a_weapon_do_all_that_they_say_in_order():
+    effects = (
+        SiegeEffect.model_validate({"strike": {"dice": 1, "target": 3, "strength": 1}}),
+        SiegeEffect.model_validate({"push": {}}),
+        SiegeEffect.model_validate({"gain": {"track": "food", "amount": 2, "who": "all"}}),
+    )
+    for group, name in (("rainlore", "drowned-ground"), ("forge", "boathook")):
+        card = next(card for card in getattr(deck(), group) if card.id == name)
+        hooks = compile_card(card.model_copy(update={"effects": effects}))
+        table = position()
+        table.food = [1] * 6
+        put(table, "west 1", mudling=2)
+        if hooks.trigger:
+            run(table, hooks.trigger, area("west 1"), answers=rolls(3))
+        else:
+            assert hooks.after_attack
+            run(table, hooks.after_attack, TAMSIN, area("west 1"), 0, answers=rolls(3))
+        assert (units(table, "west 1"), units(table, "west 2")) == ({}, {"mudling": 1}), name
+        assert [table.food[hero] for hero in ALL] == [3] * 4, name
+
+
 def test_push_moves_units_away_from_the_town():
     table = position()
     put(table, "east 1", mudling=2, reaver=1)

@@ -24,8 +24,8 @@ from cardgen.games.stonewater_weir.engine.settings import SiegeSettings
 from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
 from cardgen.games.stonewater_weir.engine.state.actions import BANK, END_TURN, HERO, KEEP_ROLL, WIND
 from cardgen.games.stonewater_weir.engine.state.places import HEAVY, IN_HILLS, INN, NORTH, WEST, Cause
-from cardgen.games.stonewater_weir.engine.state.position import DISCARDS, OUT, SEASON_DECK, SiegePosition
-from cardgen.games.stonewater_weir.engine.town.decks import draw_resource
+from cardgen.games.stonewater_weir.engine.state.position import DISCARDS, FACE_DOWN, OUT, SEASON_DECK, SiegePosition
+from cardgen.games.stonewater_weir.engine.town.decks import draw_resource, renew_season_decks
 from cardgen.games.stonewater_weir.engine.town.heroes import kill_hero
 from cardgen.games.stonewater_weir.engine.turn.options import hero_options
 from cardgen.plugin.language_files import read_language_files
@@ -47,6 +47,13 @@ from tests.games.stonewater_weir.engine.siege import (
     tables,
     units,
 )
+
+DISCARDED = {
+    "inn": "strong-ale=2 weir-songs=1",
+    "market": "lamp-oil=2 cutpurse=1",
+    "rainlore": "lamp-chant=2 backwash=1",
+    "forge": "alder-bow=2 eel-spear=1",
+}
 
 
 def at(text: str = "", players: int = 4, heroes: str = "tamsin ilka dov bettany", **settings: object) -> SiegePosition:
@@ -215,11 +222,21 @@ def test_s07_leftovers() -> None:
 
 
 def test_s08_empty_deck() -> None:
-    text = "discards inn: strong-ale=2 weir-songs=1"
-    assert draw_resource(at(text), SEASON_DECK + INN) == -1
-    table = at(text, empty_deck="reshuffle")
-    assert draw_resource(table, SEASON_DECK + INN) >= 0
-    assert table.piles[DISCARDS + INN] == ()
+    for group, (name, cards) in enumerate(DISCARDED.items()):
+        text = f"discards {name}: {cards}"
+        assert draw_resource(at(text), SEASON_DECK + group) == -1
+        table = at(text, empty_deck="reshuffle")
+        drawn = draw_resource(table, SEASON_DECK + group)
+        assert sorted((drawn, *table.piles[FACE_DOWN + group])) == [*at().piles[FACE_DOWN + group]]
+        assert [table.piles[DISCARDS + other] for other in range(4)] == [()] * 4
+
+
+def test_a_pool_that_is_too_small_for_a_season_is_filled_with_its_discards() -> None:
+    for group, (name, cards) in enumerate(DISCARDED.items()):
+        table = at(f"discards {name}: {cards}\nface down {name}: {cards.replace('2', '1')}")
+        renew_season_decks(table, 3)
+        assert (table.season_left[group], table.piles[DISCARDS + group]) == (3, ()), name
+        assert len(table.piles[FACE_DOWN + group]) == 5, name
 
 
 def test_s09_lamplight_on_the_long_arm() -> None:

@@ -106,6 +106,11 @@ def test_the_hero_with_the_lowest_morale_is_helped(question):
 CROWD = {"north 2": {"mudling": 3}, "east 3": {"wreckback": 2}, "south 1": {"matron": 1}, "west 3": {"mudling": 2}}
 
 
+def test_any_hero_may_be_chosen():
+    heroes = (HERO + TAMSIN, HERO + DOV)
+    assert answered((Question.HERO,), heroes) == {*heroes}
+
+
 def test_the_runner_sets_out_where_the_fewest_enemies_stand_and_will_come():
     assert answered((Question.RUNNER_FIELD,), BANKS, CROWD) == {BANK + SOUTH}
     base = len(tables().enemies)

@@ -28,6 +28,9 @@ def test_the_contract_holds_for_each_number_of_players(players):
 
 def test_chance_can_be_a_player():
     check_tree(SiegeRules().tree([loaded().data], {}, 3), 1)
+    contest = SiegeRules().tree([loaded().data], {"difficulty": "master", "solo_heroes": "3"}).contest
+    settings = contest.tables.settings
+    assert (contest.player_count, settings.difficulty, settings.solo_heroes) == (1, "master", 3)
 
 
 def test_the_script_plays_legally_in_all_situations():
