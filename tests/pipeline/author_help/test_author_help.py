@@ -114,6 +114,8 @@ def test_rules_in_words_call_each_kind_by_its_title(folder, monkeypatch):
     game = SimpleNamespace(components=components, languages=("pt", "en"))
     monkeypatch.setattr(game_rules, "game_named", lambda *_: game)
     monkeypatch.setattr(game_rules, "game_rules", lambda _: object.__new__(Rules))
+    monkeypatch.setattr(Rules, "program", SimpleNamespace(source="def play():"), raising=False)
+    assert rules_text("fish", folder, "en", python=True) == "def play():"
     for language, used in (("", "pt"), ("en", "en")):
         assert rules_text("fish", folder, language) == (used, {"cards": "Fishes", "chips": "chips"})
 

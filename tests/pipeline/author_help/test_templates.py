@@ -137,8 +137,13 @@ def test_the_pages_of_cards_in_large_print_are_listed(folder):
     assert "pages of ports in large print" in {what for draws in uses.values() for what in draws}
 
 
-@pytest.mark.parametrize(("target", "code"), [("harbuor", "E201"), ("nope.yaml", "E101")])
+@pytest.mark.parametrize(
+    ("target", "code"),
+    [("harbuor", "E201"), ("nope.yaml", "E101"), ("templates", "E102"), ("words", "E109"), ("other.yaml", "E201")],
+)
 def test_a_target_that_is_not_there_is_an_error(folder, target, code):
+    (folder / "words").write_text("words")
+    (folder / "other.yaml").write_text("game: nothing\n")
     with pytest.raises(CardgenError) as caught:
         open_target(target)
     assert codes(caught) == [code]

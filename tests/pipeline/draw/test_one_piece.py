@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardgen.geometry.units import Size
 from cardgen.pipeline.draw.one_piece import draw_piece
 from cardgen.pipeline.options import DeckOptions
 from cardgen.report.errors import CardgenError
@@ -75,3 +76,26 @@ def test_only_what_is_wrong_with_the_piece_itself_is_told(tmp_path):
         except CardgenError as error:
             told, drawn = error.diagnostics, False
         assert (sorted(item.code for item in told), drawn) == (codes, is_drawn), (name, strict)
+
+
+def test_a_piece_has_the_size_the_bleed_and_the_look_of_its_deck_and_is_alone(tmp_path):
+    deck = tmp_path / "deck.yaml"
+    deck.write_text("game: cards\nlook: text\ncards: [{name: {en: Fish, pt: Peixe}}, {name: Crab}]\n", "utf-8")
+    (tmp_path / "sizes.yaml").write_text("cards: {mine: {size: 40x50mm, bleed: 9mm}}\n", "utf-8")
+    for options, size in (
+        (DeckOptions(), Size(63.5, 88.9)),
+        (DeckOptions(card="mine"), Size(40, 50)),
+        (DeckOptions(card="44x68mm"), Size(44, 68)),
+    ):
+        drawn = draw_piece(deck, "peixe", options)
+        (part,) = drawn.drawn
+        (piece,) = part.pieces
+        assert (piece.id, piece.name, piece.face.size, drawn.card) == ("fish", "Fish", size, size)
+        assert piece.face.bleed == part.component.bleed == 3, "that of the game, as in an export"
+    seen = {
+        draw_piece(deck, "fish", DeckOptions(look=look)).drawn[0].pieces[0].face.items
+        for look in ("", "text", "classic")
+    }
+    assert len(seen) == 2, "the deck states its look"
+    with pytest.raises(CardgenError, match="E502"):
+        draw_piece(deck, "fish", DeckOptions(card="none"))

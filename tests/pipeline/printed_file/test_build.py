@@ -13,6 +13,7 @@ import pytest
 
 from cardgen.geometry.units import Size
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file import build
 from cardgen.pipeline.printed_file.build import prepare, write
 from cardgen.plugin.language_files import read_language_files
 from cardgen.plugin.resources import resources
@@ -377,3 +378,17 @@ class TestSamurai:
         job, path = built("samurai")
         write(job, tmp_path / "again.pdf")
         assert (tmp_path / "again.pdf").read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize(("count", "error"), [(50, InterruptedError), (51, CardgenError)])
+def test_a_deck_with_more_errors_of_a_kind_than_are_told_is_not_drawn(tmp_path, monkeypatch, count, error):
+    def stop(*_args: object) -> None:
+        raise InterruptedError
+
+    cards = "".join(f"  - {{name: C{at}, text: '{{nothing{at}}}'}}\n" for at in range(count))
+    (tmp_path / "deck.yaml").write_text(f"game: cards\ncards:\n{cards}", "utf-8")
+    monkeypatch.setattr(build, "draw_deck", stop)
+    stages: list[str] = []
+    with pytest.raises(error):
+        prepare(tmp_path / "deck.yaml", BuildOptions(), stages.append)
+    assert stages == ["load"]

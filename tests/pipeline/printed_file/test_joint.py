@@ -384,3 +384,9 @@ def test_a_deck_that_is_named_in_two_ways_is_one_deck(decks, toy_folder):
     (toy_folder / "link.yaml").symlink_to(deck.name)
     job = prepare_joint([deck, toy_folder / "link.yaml"], BuildOptions())
     assert (job.title, sum(sheet.piece_count for sheet in job.sheets)) == ("Toy: 2 \u00d7 Suns", 6)
+
+
+def test_where_nothing_fits_the_paper_that_alone_is_told(decks):
+    with pytest.raises(CardgenError) as caught:
+        prepare_joint(decks(("Suns", 2, 1), ("Moons", 1, 1)), BuildOptions(only=("cards",), card="300x400mm"))
+    assert [item.code for item in caught.value.diagnostics] == ["E501"]
