@@ -78,7 +78,7 @@ def _without(node: Node, wrong: _Wrong, faulty: set[Span], *, drops_entry: bool)
     assert isinstance(node.value, dict)
     values = dict(node.value)
     for kind, numbers in wrong.items():
-        entries = values[kind].value if kind in values else []
+        entries = values[kind].value
         kept: list[Node] = []
         for number, entry in enumerate(entries if isinstance(entries, list) else []):
             if number not in numbers:

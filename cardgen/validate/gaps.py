@@ -58,7 +58,7 @@ def _gaps(node: Node, model: type[BaseModel]) -> Iterator[tuple[Path, str, Error
             if error["type"] == "missing" or is_empty:
                 path = path_in_file(error["loc"], node)
                 filling = _filling(path, node, model)
-                if filling and path:
+                if filling:
                     yield path, filling, error
 
 

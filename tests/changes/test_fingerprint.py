@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 from write.samples import BOLD, FONTS, REGULAR, shaped, text
 
-from cardgen.changes.fingerprint import ArtworkDigests, Fingerprints
+from cardgen.changes.fingerprint import ArtworkDigests, Fingerprints, _trim
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.holes import Hole
 from cardgen.geometry.outlines import ROUND
@@ -87,6 +87,12 @@ base = text("Dojo and Feud", x=5, y=20, size=5)
 )
 def test_a_text_that_looks_different_is_different(other):
     assert fingerprint(other) != fingerprint(base)
+
+
+def test_letters_that_are_raised_within_a_word_that_begins_further_right_are_different():
+    first, *others = base.words
+    moved = [replace(first, start=0.1, rises=rises) for rises in ((), (0.0, 0.1, 0.0, 0.0), (0.0, 0.0, 0.1, 0.0))]
+    assert len({fingerprint(replace(base, words=(word, *others))) for word in moved}) == 3
 
 
 def test_how_words_are_put_into_spans_does_not_show():
@@ -200,9 +206,17 @@ def test_a_text_within_a_picture_is_set_in_its_font(tmp_path):
     assert fingerprint(shapes, fonts=other) == fingerprint(shapes)
 
 
-def test_a_long_chain_of_references_is_no_error():
+def test_a_long_chain_of_references_is_no_error_and_shows():
     links = "".join(f'<g id="a{n}"><use href="#a{n + 1}"/></g>' for n in range(3000))
-    assert fingerprint(art(f"<defs>{links}</defs><use href='#a0'/>"))
+    chains = [f"<defs>{links}<circle id='a3000' r='{radius}'/></defs><use href='#a0'/>" for radius in (1, 2)]
+    assert len({fingerprint(art(body)) for body in ("", *chains)}) == 3
+
+
+def test_the_bleed_of_a_picture_is_what_lies_outside_its_origin_on_all_sides():
+    for view, trim in (
+        ((-3, -3, 46, 59), (0, 0, 40, 53)), ((0, 0, 40, 53), (0, 0, 40, 53)), ((2, 2, 40, 53), (2, 2, 40, 53)), ((-3, -2, 46, 59), (-3, -2, 46, 59)),
+    ):  # fmt: skip
+        assert _trim(*view) == Rect(*trim)
 
 
 def test_a_piece_is_its_two_sides_and_its_shape_but_no_name():

@@ -44,6 +44,12 @@ def test_each_picture_is_read_once_and_told_of_everywhere():
     assert [(item.code, item.span.line) for item in found.items] == [("E121", 1), ("E121", 2)]
 
 
+def test_values_that_are_no_models_want_no_pictures():
+    found = Collector()
+    check_wanted_pictures(Deck(Path("deck.yaml"), "demo", ({"art": None},), Node({}, Span("deck.yaml"))), found)
+    assert not found.items
+
+
 def test_a_picture_that_a_table_names_is_told_with_what_it_is():
     def check(href: str) -> None:
         raise UnlocatedError("E121", f"picture '{href}' does not exist")

@@ -256,6 +256,7 @@ DECKS = [
         "places: x",
         "needy: [{need: x}, {need: [1]}, {name: B, need: 4}]",
     ),
+    "cards: [{name: A}, {art: {focus: top}}, {art: {file: ''}}, {art: 5}]",
     "cards: [{name: {en: A, pt: [B]}, art: {file: a.png, focus: 99}, back: b.svg, whole: x}]",
 ]
 

@@ -10,7 +10,9 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
+from fontTools.varLib.instancer import instantiateVariableFont
 
+from cardgen.changes.fingerprint import Fingerprints
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, TextSpan
 from cardgen.model.font_instance import regular_instance
@@ -53,6 +55,15 @@ def thin(tmp_path):
 
 def test_words_have_the_width_of_the_regular_weight(thin):
     assert thin.shape_word("Thin", "I").width == pytest.approx(0.4)
+
+
+def test_the_regular_weight_is_what_a_fingerprint_is_made_of(thin, tmp_path):
+    (path,) = (tmp_path / "fonts").iterdir()
+    thinnest = tmp_path / "Thinnest.ttf"
+    instantiateVariableFont(TTFont(path), {"wght": 100}).save(thinnest)
+    span = TextSpan("Thin", 5, "#000000", 5, 20, (thin.shape_word("Thin", "I"),), 1)
+    known = [Fingerprints({"Thin": file}).of_drawing(Drawing(Size(40, 40), 0, (span,))) for file in (path, thinnest)]
+    assert known[0] != known[1]
 
 
 def test_the_regular_weight_is_embedded(thin):
