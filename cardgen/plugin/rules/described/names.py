@@ -288,7 +288,8 @@ def _attribute_of_piece(compiler: Compiler, owner: TypedCode, name: str) -> Type
         empty = _EMPTY.get(found.type, "0")
         return found.with_code(f"({found.code} if {owner.code} >= 0 else {empty})") if owner.maybe else found
     if number and number.of in words.kinds:
-        return TypedCode(f"self.{number.attribute}[{owner.code}]", number.type, words=number.words, number=number)
+        code, may_lack = f"self.{number.attribute}[{owner.code}]", owner.code if owner.maybe else ""
+        return TypedCode(code, number.type, words=number.words, number=number, owner=may_lack)
     return None
 
 
@@ -309,7 +310,8 @@ def _attribute_of_space(compiler: Compiler, owner: TypedCode, name: str) -> Type
         if number.formula:
             return _formula(compiler, number, _item("space", owner), compiler.scope.player)
         code = f"self.{number.attribute}[{owner.code}]"
-        return TypedCode(code, number.type, words=number.words, number=number, maybe=number.type in ("player", "piece"))
+        maybe, may_lack = number.type in ("player", "piece"), owner.code if owner.maybe else ""
+        return TypedCode(code, number.type, words=number.words, number=number, maybe=maybe, owner=may_lack)
     kind = OF_SPACES.get(name)
     if kind is None or (kind == "player" and not board.of_player):
         return None

@@ -44,6 +44,7 @@ class TypedCode:
         high: Largest value of `numbers`, as far as it is known.
         maybe: Whether a piece, a player or a space may be missing.
         board: Board of spaces; None for anything else.
+        owner: Code of the piece or the space of a number, if it may be missing; empty for anything else.
     """
 
     code: str
@@ -56,6 +57,7 @@ class TypedCode:
     high: int = 0
     maybe: bool = False
     board: Board | None = None
+    owner: str = ""
 
     def with_code(self, code: str) -> TypedCode:
         """Return the value with other code."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 from cardgen.plugin.rules.described.builder import ALL, RuleBuilder, seen_by, union, zone_code
@@ -201,9 +202,9 @@ def add(builder: RuleBuilder, step: AddStep, scope: RuleScope, path: Path) -> No
         return
     check_number(builder, target, value.code, (*path, "to"))
     if target.number.low is None and target.number.high is None:
-        builder.now.emit(f"{target.code} += {value.code}")
+        _put(builder, target, f"{target.code} += {value.code}")
     else:
-        builder.now.emit(f"{target.code} = {clamped(target, f'{target.code} + {value.code}')}")
+        _put(builder, target, f"{target.code} = {clamped(target, f'{target.code} + {value.code}')}")
     learn(builder, target, f"{target.code} + {value.code}")
 
 
@@ -215,11 +216,10 @@ def roll(builder: RuleBuilder, step: RollStep, scope: RuleScope, path: Path) -> 
         return
     learn(builder, target, "")
     if builder.explicit:
-        builder.now.emit(f"{target.code} = self.luck.pick({sides}) + 1")
+        _put(builder, target, f"{target.code} = self.luck.pick({sides}) + 1")
     else:
-        builder.now.emit(
-            "self.luck = next_random(self.luck)", f"{target.code} = ((self.luck >> 32) * ({sides}) >> 32) + 1"
-        )
+        thrown = f"{target.code} = ((self.luck >> 32) * ({sides}) >> 32) + 1"
+        _put(builder, target, "self.luck = next_random(self.luck)", thrown)
 
 
 def next_player(builder: RuleBuilder, step: NextStep, scope: RuleScope, path: Path) -> None:
@@ -262,8 +262,14 @@ def assign(builder: RuleBuilder, target: TypedCode, value: TypedCode, text: str,
         builder.fault(ExpressionFault("E232", f"unknown word {quoted(unknown[0])}", f"one of: {known}"), path)
         return
     check_number(builder, target, value.code, path)
-    builder.now.emit(f"{target.code} = {clamped(target, value.code)}")
+    _put(builder, target, f"{target.code} = {clamped(target, value.code)}")
     learn(builder, target, value.code)
+
+
+def _put(builder: RuleBuilder, target: TypedCode, *lines: str) -> None:
+    """Write lines that give a number a value; a piece or a space that is not there gets none."""
+    with builder.now.block(f"if {target.owner} >= 0:") if target.owner else nullcontext():
+        builder.now.emit(*lines)
 
 
 def clamped(target: TypedCode, code: str) -> str:

@@ -77,6 +77,26 @@ def test_games_without_end_are_cut_off(changes):
     assert len(state.log()) < 510_000
 
 
+@pytest.mark.parametrize(
+    ("owner", "stated"),
+    [
+        ("row.top", "{of: cards}"),
+        ("(row | first)", "{of: cards, min: -9, max: 9}"),
+        ("gone", "{of: cards}"),
+        ("lane[9]", "{of: lane}"),
+    ],
+)
+@pytest.mark.parametrize("step", ["{set: N, to: 3}", "{add: 3, to: N}", "{roll: 1, to: N}"])
+def test_a_number_of_what_is_not_there_stays_as_it_is(owner, stated, step):
+    """As the top piece of an empty zone has none; asked for its number, it still says 0."""
+    state = played(
+        "boards: {lane: {columns: 2, rows: 1}}\n"
+        f"numbers: {{count: 0, points: {{of: player}}, hurt: {stated}, gone: {{type: piece}}}}\n"
+        f"turn: {{moves: {{go: {{do: [{step.replace('N', repr(owner + '.hurt'))}, {{add: '{owner}.hurt', to: count}}]}}}}}}\nlongest: 10"
+    )
+    assert (state.count, {*state.hurt}) == (0, {0})
+
+
 def test_random_games_of_many_repetitions_are_few():
     program = compiled("set_up: [{repeat: 1000, do: [{repeat: 1000, do: [{shuffle: stock}]}]}]").program
     contest = DescribedContest(make_tables(program, [{"cards": []}], 2))
