@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cardgen.pipeline.options import BuildOptions
+from cardgen.preview import worker_process
 from cardgen.preview.deck_worker import DeckWorker
 from cardgen.preview.session.session import PreviewSession
 from cardgen.preview.session.snapshot import ShownFace, Snapshot, Version
@@ -162,6 +163,37 @@ def test_of_faces_shown_together_those_that_take_long_are_left_to_the_page(drawi
         assert session.png(keys[0], resolution)
         assert [*drawn_ahead(session, keys)] == [f"{key}-{resolution}.png" for key in keys[:count]]
     assert drawn_ahead(session, ["0" * 24]) == {}  # which cannot be drawn
+
+
+def test_changed_faces_are_drawn_before_a_page_asks_unless_they_are_large(
+    drawing: Drawing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def face(id: str, width: float, height: float) -> Any:
+        return SimpleNamespace(id=id, face=SimpleNamespace(key=id.upper(), width=width, height=height))
+
+    whole = Snapshot("", faces=(face("a", 100, 100), face("b", 101, 100), face("c", 9, 900), face("d", 5, 5)))
+    seen = (face("d", 6, 6), face("e", 100, 101), face("a", 7, 7), face("f", 8, 8))
+    drawn, waited = [], []
+
+    def build(publish: Any, on_rest: Any) -> Snapshot:
+        for news in (whole, whole, seen, seen):
+            publish(news)
+            on_rest()
+            on_rest()
+        return whole
+
+    session = SimpleNamespace(
+        snapshot=Snapshot(""), dpi=0, folders=("art",), build=build, draw=lambda keys: drawn.append([*keys])
+    )
+    drawing.process._sessions = SimpleNamespace(of=lambda _: session, keep=bool)
+    monkeypatch.setattr(worker_process, "MOST_AHEAD", 2)
+    monkeypatch.setattr(drawing.process, "_receive", waited.append)
+    assert drawing.process.build(OPTIONS) == ("art",)
+    assert drawn == [["A", "C"], [], ["D", "A", "F"], []], "all of those on the screen, and nothing twice"
+    assert len(drawing.wire.news) == 5
+    assert waited == [worker_process._MOMENT, *[0] * 7], (
+        "once for a page that was told of others without their pictures"
+    )
 
 
 def test_of_changed_faces_that_nobody_has_seen_the_first_is_sent_with_its_picture(drawing: Drawing, deck: Path) -> None:

@@ -82,7 +82,7 @@ class _Start:
         _check(request)
         query = request.query_params
         files = [PurePosixPath(file.replace("\\", "/")) for file in query.getlist("file")]
-        if not files or not all(map(_is_inside, files)):
+        if not all(map(_is_inside, files)):
             raise HTTPException(400)
         data = await read_body(request, _LARGEST_FILE)
         sizes = [int(size) for size in query.getlist("bytes") if size.isdecimal()] or [len(data)]

@@ -135,6 +135,16 @@ def test_pictures_and_icons_have_their_pictures(assistant):
     assert assistant.icon("shooter") is not None and assistant.icon("../../pyproject") is None
 
 
+def test_only_an_icon_that_is_suggested_is_shown(tmp_path):
+    (tmp_path / "templates/icons/old").mkdir(parents=True)
+    for name in ("secret", "icons/fish", "icons/old/fish"):
+        (tmp_path / f"templates/{name}.svg").write_text(f"<svg>{name}</svg>", "utf-8")
+    (tmp_path / "sea.yaml").write_text("game: cards\ncards: [{name: Ferry}]\n", "utf-8")
+    assistant = Assistant(tmp_path / "sea.yaml")
+    assert assistant.icon("fish") == b"<svg>icons/fish</svg>"
+    assert [assistant.icon(name) for name in ("../secret", "old/fish", "")] == [None] * 3
+
+
 def test_languages_and_games_are_suggested(assistant):
     assert set(suggested(assistant, f"{GAME}bases:\n  - name: {{en: Dojo, ¦")) == {"pt"}
     assert {"attack-the-tower", "cards"} <= set(suggested(assistant, "game: ¦"))

@@ -212,6 +212,14 @@ def test_rows_and_columns_of_a_table_come_and_go():
     assert applied("", CsvList("", ",").add_column("name")) == "name\n"
 
 
+def test_a_cell_that_is_given_the_words_that_it_has_stays_as_it_is_written():
+    cards = table('id;name\n"a"; b ;\n')
+    assert cards.set_cells([(0, "1", "a"), (0, "2", "b"), (0, "3", ""), (0, "4", "")]) == []
+    assert (
+        applied(cards.text, cards.set_cells([(0, "5", "e"), (0, "4", "d"), (0, "1", "a")])) == 'id;name\n"a"; b ;;d;e\n'
+    )
+
+
 def test_a_text_is_one_of_the_first_language_where_another_card_states_languages():
     cards = read("cards:\n  - {note: {en: A, xx: B}}\n  - {note: C}\n")
     assert [row.cells for row in cards.rows()] == [{"note.en": "A", "note.xx": "B"}, {"note.en": "C"}]

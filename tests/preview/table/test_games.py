@@ -17,7 +17,7 @@ from cardgen.preview.table.offers import offer
 from cardgen.preview.table.played_game import PlayedGame
 from cardgen.preview.table.requests import GameRef, Looker, Wanted
 from cardgen.report.diagnostics import Diagnostic
-from cardgen.report.errors import CardgenError
+from cardgen.report.errors import CardgenError, UnlocatedError
 from tests.preview.table.harness import ELVES, ROOT, SAMURAI
 
 POKER = ROOT / "examples/kuhn-poker/kuhn-poker.yaml"
@@ -164,6 +164,18 @@ def test_a_position_goes_on_with_other_decks_in_the_first_language_and_with_the_
     monkeypatch.setattr(game_process, "unpacked", lambda data: (SimpleNamespace(tabletop=tables.get), ("pt", "en")))
     games = Games()
     assert games.moved(ref, b"") == f"5: {games._game(ref).position()}"
+    for error in (
+        CardgenError([Diagnostic("E701", "no state")]),
+        UnlocatedError("E701", "no state"),
+        ValueError,
+        KeyError,
+    ):
+
+        def refuse(*_, error=error):
+            raise error
+
+        tables["pt"].from_text = refuse
+        assert games.moved(ref, b"") is None, error
 
 
 def test_what_other_code_has_stored_is_not_read(ref, monkeypatch):
@@ -195,6 +207,13 @@ def test_a_deck_that_cannot_be_played_is_told(tmp_path, monkeypatch):
     (tmp_path / "a.yaml").write_text("game: cards\ncards: [{name: Fox}]\n", "utf-8")
     found = Games().contest(Wanted((tmp_path / "a.yaml",), 2, "", ()))
     assert [*found] == ["problems"] and "it has no executable rules" in found["problems"][0]
+    assert [Games().settings(tmp_path / name, "en") for name in ("a.yaml", "gone.yaml")] == [[], []]
+
+    def refuse(*_):
+        raise UnlocatedError("E720", "no settings")
+
+    monkeypatch.setattr(game_process, "settings_of", refuse)
+    assert Games().settings(POKER, "en") == []
     assert Games().contest(Wanted((POKER,), 2, "", ("odd=1",)))["problems"] == ["unknown rule 'odd'"]
     (problem,) = Games().contest(Wanted((POKER,), 2, "hard", ()))["problems"]
     assert "states no levels of difficulty" in problem
