@@ -196,6 +196,12 @@ def test_changed_faces_are_drawn_before_a_page_asks_unless_they_are_large(
     )
 
 
+def test_a_session_that_was_closed_for_others_has_nothing_to_settle(drawing: Drawing) -> None:
+    drawing.process._unsettled = {OPTIONS: None, BuildOptions(players=3): None}
+    drawing.process._settle(OPTIONS)
+    assert [*drawing.process._unsettled] == [BuildOptions(players=3)] and not drawing.wire.numbers
+
+
 def test_of_changed_faces_that_nobody_has_seen_the_first_is_sent_with_its_picture(drawing: Drawing, deck: Path) -> None:
     whole = drawing.build()
     assert drawing.png(whole.faces[0].face.key, 100)

@@ -326,3 +326,15 @@ def test_any_value_is_stated_and_taken_away_wherever_it_stands():
                 text
             )
             assert "# end" in text and text.startswith("boxes:\n- "), text
+
+
+def test_what_is_no_list_of_boxes_is_refused():
+    for text in ("", "5", "- a", "boxes: 5", "boxes:", "boxes: {a: 1}", "boxes: [", "face: []"):
+        with pytest.raises(UnlocatedError, match="the file cannot be read"):
+            BoxFile(text)
+    file = BoxFile("boxes:\n  - {name: a, boxes: [{name: b}, 5]}\n  - 5\n  - {boxes: {c: 1}}\n")
+    assert file.paths() == {("a",): "0", ("a", "b"): "0.0", ("a", "1"): "0.1", ("1",): "1", ("2",): "2"}
+    assert [sorted(file.box(path).value) for path in ("0", "0.0", "2")] == [["boxes", "name"], ["name"], ["boxes"]]
+    for path in ("1", "3", "-1", "0.1", "0.2", "0.-1", "0.0.0", "1.0", "2.0"):
+        with pytest.raises(UnlocatedError, match=f"there is no box {path}"):
+            file.box(path)

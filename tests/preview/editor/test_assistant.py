@@ -135,6 +135,16 @@ def test_pictures_and_icons_have_their_pictures(assistant):
     assert assistant.icon("shooter") is not None and assistant.icon("../../pyproject") is None
 
 
+def test_a_list_names_no_game_whatever_its_rows_say(tmp_path):
+    (tmp_path / "list.csv").write_text("name\ngame: attack-the-tower\n", "utf-8")
+    (tmp_path / "deck.yaml").write_text("game: attack-the-tower\n", "utf-8")
+    for deck, name, text, game in (
+        ("list.csv", "list.csv", "game: toy", ""), ("list.csv", "face.svg.j2", "game: toy", ""), ("deck.yaml", "list.csv", "", "attack-the-tower"),
+        ("deck.yaml", "deck.yaml", "game: toy", "toy"), ("deck.yaml", "deck.yaml", "cards: []", ""), ("gone.yaml", "theme.yaml", "game: toy", ""),
+    ):  # fmt: skip
+        assert Assistant(tmp_path / deck)._knowledge(name, text).name == game, (deck, name)
+
+
 def test_only_an_icon_that_is_suggested_is_shown(tmp_path):
     (tmp_path / "templates/icons/old").mkdir(parents=True)
     for name in ("secret", "icons/fish", "icons/old/fish"):

@@ -38,13 +38,21 @@ def test_what_is_no_edit_is_refused(page):
         ({}, 400),
         ({"text": FILE, "gesture": {}}, 422),
         ({"text": "a: 1", "gesture": {"do": "add"}}, 422),
+        ({"text": 1, "gesture": {"do": "add"}}, 400),
+        ({"text": FILE, "gesture": [["do", "add"]]}, 400),
     ):
         assert page.post("/api/decks/cards/arrange/edit", ORIGIN, body).status_code == status
     for body, status in (
         ({"text": FILE, "value": {}}, 400),
         ({"text": FILE, "changes": [{"value": {}, "words": "x"}]}, 422),
+        ({"text": None, "changes": []}, 400),
+        ({"text": FILE, "changes": {}}, 400),
     ):
         assert page.post("/api/decks/cards/arrange/type", ORIGIN, body).status_code == status
+    for what in ("changes", "remove"):
+        for value in ([], {}, "1", [0], [-1], [True], [1.0], [1, "2"], [None]):
+            body = {"name": "a.xlsx", "base": "", "sheet": "a", what: value}
+            assert page.post("/api/decks/cards/arrange/cells", ORIGIN, body).status_code == 400, body
 
 
 def test_a_card_of_a_workbook_is_written_and_undone_to_the_first_bytes(tmp_path):

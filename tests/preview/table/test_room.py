@@ -724,8 +724,37 @@ async def test_a_described_game_is_not_offered_an_edit_that_it_cannot_take():
     await one.say("start")
     await room.edited({**await rooms.shared.contest(room.state), "identity": ["another deck"]})
     assert one.last("room")["is_edited"] and not one.last("room")["can_apply"]
-    await room.edited({"problems": ["The deck has an error."]})
-    assert not one.last("room")["is_edited"]
+    for unchanged in ({"problems": ["The deck has an error."]}, await rooms.shared.contest(room.state)):
+        room.is_edited = True
+        await room.edited(unchanged)
+        assert not one.last("room")["is_edited"] and not room.is_edited
+    rooms.close()
+
+
+async def test_nothing_is_done_to_a_game_that_has_not_begun_or_is_over():
+    rooms, room = await room_of(ARMIES)
+    [ana] = await seated(room, 1)
+    begun = []
+
+    async def begin():
+        begun.append(room.game)
+
+    room.begin = begin
+    over = SimpleNamespace(is_over=True, moves=3, mover=0, ref=SimpleNamespace(id=1))
+    for game in (None, over):
+        room.game = game
+        room.pages.clear()  # none is shown the game
+        for what, more in (
+            ("take", {"move": 3, "choice": 0}), ("undo", {}), ("rewind", {"move": 0}), ("show", {}), ("apply", {}),
+        ):  # fmt: skip
+            await ana.say(what, **more)
+            assert ana.refusals.pop() == "no_game", what
+        await ana.say("arrange", first=1)
+        await ana.say("free", seat=1)
+        await ana.say("start")
+        assert begun.pop() is game and room.state.proposal is None and room.state.first == 1
+    assert ana.refusals == ["no_game"] * 10
+    room.game = None
     rooms.close()
 
 

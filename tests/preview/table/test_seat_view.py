@@ -286,6 +286,22 @@ def test_choices_name_their_cards_and_pieces():
     }
 
 
+def test_a_game_that_shows_no_pieces_is_played_by_its_words():
+    class Words:
+        """A table without the methods of `ShowsPieces`."""
+
+        players = ("Ann", "Bob")
+        board, card_of, card, choice, question = (
+            getattr(Fake(), name) for name in ("board", "card_of", "card", "choice", "question")
+        )
+
+    state = {"lines": {player: [("A pike", LineRole.OWN)] for player in (0, 1)}}
+    assert table_of_seat(Words(), state, 0, CARD) == {"lines": [{"text": "A pike", "role": "own"}], "areas": []}
+    assert table_of_seat(Words(), state, PUBLIC, CARD) == {"lines": [{"text": "A pike", "role": ""}], "areas": []}
+    (choice,) = decision(Words(), SimpleNamespace(legal_actions=lambda: [3]))["choices"]
+    assert choice == {"text": "take 3", "card": "Fox", "piece": "", "deck": 0, "places": []}
+
+
 def test_a_log_tells_numbers_that_the_game_does_not_and_what_a_named_card_does():
     def state(numbers, *story):
         return {"numbers": [*numbers.items()], "story": story}

@@ -426,6 +426,13 @@ def test_a_part_that_is_no_xml_or_brings_entities_of_its_own_is_damaged():
         assert caught.value.code == "E133", part
 
 
+def test_a_worksheet_that_is_not_there_any_more_is_damaged():
+    for data, edit_sheet in ((RICH, edit_xlsx), (REPEATED, edit_ods)):
+        with pytest.raises(UnlocatedError) as caught, zipfile.ZipFile(io.BytesIO(data)) as package:
+            edit_sheet(package, "gone", [CellChange(1, 1, "x")], over_formulas=False)
+        assert caught.value.code == "E133"
+
+
 def test_a_share_of_an_ods_stays_a_share():
     data = ods(f"<table:table-row>{number(0.5).replace('float', 'percentage')}</table:table-row>")
     xml = _parts(edit_workbook(data, "cards", [CellChange(1, 1, 0.25)], False)[0])["content.xml"]

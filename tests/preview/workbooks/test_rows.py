@@ -206,6 +206,9 @@ def test_rows_move_up_unless_something_else_may_name_them():
     with pytest.raises(UnlocatedError) as caught:
         remove_rows(small(), "none", [3], False)
     assert caught.value.code in ("E133", "E154"), caught.value
+    with pytest.raises(UnlocatedError) as caught:
+        xlsx_without_rows(zipfile.ZipFile(io.BytesIO(small())), "none", [3])
+    assert caught.value.code == "E133"
 
 
 def test_a_range_is_shortened_and_moved_by_the_rows_that_go():
