@@ -110,6 +110,15 @@ def test_what_one_expects_the_other_dreads(game):
         assert judge.prior(state) == [(action, 1 / len(state.legal_actions())) for action in state.legal_actions()]
 
 
+def test_an_evaluator_plays_the_turns_and_with_the_luck_that_it_is_told(game):
+    state, found = next(decisions(game, 4, most=40)), set()
+    for seed, turns in ((1, 1), (1, 4), (2, 4)):
+        value = rollout(game.tree.contest, state.inner.clone(), 0, Random(seed), turns)
+        assert RolloutEvaluator(seed, turns).evaluate(state)[0] == pytest.approx(2 * value - 1)
+        found.add(value)
+    assert len(found) == 3
+
+
 def test_a_decided_game_is_judged_by_its_result(game):
     *_, last = random_states(game, 5)
     assert last.is_terminal()

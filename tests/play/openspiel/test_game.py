@@ -164,6 +164,7 @@ def test_observers_tell_what_a_player_sees(game):
         (asked(True, True, kinds.SINGLE_PLAYER), inner.information_state_string(1)),
     ]
     for observer, text in told:
+        observer.set_from(state, 1)
         assert observer.string_from(state, 1) == text
         assert (observer.tensor, observer.dict) == (None, {})
     assert asked(True, False, kinds.NONE) is asked(False, False, kinds.SINGLE_PLAYER) is None

@@ -56,9 +56,9 @@ def test_each_game_counts_once_whoever_draws_and_plays_a_card():
             OutcomeUse(1, 1, half, half),
         ),
     ]
-    assert [games.contribution("a", one, {}) for one in games.contributors] == [
-        Contribution("a", BELLOWS, "Bellows", "tools", OutcomeUse(0, 1, none, half)),
-        Contribution("a", BLANKET, "Blanket", "tools", OutcomeUse(0, 0, none, none)),
+    assert [games.contribution("b", one, {}) for one in games.contributors] == [
+        Contribution("b", BELLOWS, "Bellows", "tools", OutcomeUse(0, 1, none, half)),
+        Contribution("b", BLANKET, "Blanket", "tools", OutcomeUse(0, 0, none, none)),
     ]
     assert [*games.groups("a")] == [GroupUse("a", "card", 1.0)]
 

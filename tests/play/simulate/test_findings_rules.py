@@ -23,12 +23,15 @@ def test_games_without_end_are_counted_with_the_move_that_repeats():
 
 class Cautious:
     def cautions(self, *, looks_ahead):
-        return [f"it is hidden, {looks_ahead}"]
+        return [f"it is hidden, {looks_ahead}", "it is long"]
 
 
 def test_cautions_are_about_those_who_look_ahead():
     for levels, looks in ((["random", "script"], False), (["script", "greedy"], True), (["search"], True)):
-        (found,) = rules_findings([Cautious(), None], [], levels)
-        assert (found.kind, found.text) == ("caution", f"it is hidden, {looks}")
+        found = rules_findings([Cautious(), None], [], levels)
+        assert [(one.kind, one.text) for one in found] == [
+            ("caution", f"it is hidden, {looks}"),
+            ("caution", "it is long"),
+        ]
     (one,) = rules_findings([], [result("pass")], [])
     assert one.text == "1 game was ended because it was too long; 'pass' repeats"

@@ -1,5 +1,6 @@
 import json
 import pickle
+from collections import Counter
 from concurrent.futures import Future
 from dataclasses import replace
 from time import monotonic
@@ -288,6 +289,18 @@ def test_skill_and_impact_are_the_same_on_any_number_of_processes():
     assert report((3, 2, 1), **asked) == report((3, 2, 1), **asked, executor=MultiProcessExecutor(2))
 
 
+def test_skill_is_measured_at_each_level_with_each_deck():
+    found = report((3, 2), names=("a", "b"), games=2, level="random,script,greedy", skill=4)
+    assert [(gap.deck, gap.level, gap.below, gap.games) for gap in found.skill] == [
+        *(("a", "script", "random", 4), ("b", "script", "random", 4)),
+        *(("a", "greedy", "script", 4), ("b", "greedy", "script", 4)),
+    ]
+    table = PlaytestTable(RULES, [3, 2], wish("ab", 2, "script,greedy", skill=4).setup, Variant(2))
+    assert table.planned() == Counter(
+        {("script", "script"): 2, ("greedy", "greedy"): 2, ("script", "random"): 8, ("greedy", "script"): 8}
+    )
+
+
 def test_progress_counts_all_games():
     told = []
     playtest(RULES, [3, 2, 1], wish("abc", 10, "script", skill=4, impact=16), lambda *now: told.append(now))
@@ -301,6 +314,10 @@ def test_progress_counts_all_games():
     playtest(RULES, [3, 2], wish("ab", 2, "script", skill=4), lambda *now: told.append(now))
     assert told[0] == (0, 10, "2 games for the pairings, 8 games for skill")
     assert told[-1] == (10, 10, "skill: script against random with b, about 1 s left")
+    told.clear()
+    playtest(RULES, [3, 2], wish("ab", 2, "script,greedy", skill=4), lambda *now: told.append(now))
+    assert told[0] == (0, 20, "4 games for the pairings, 16 games for skill")
+    assert told[-1][:2] == (20, 20) and told[-1][2].startswith("skill: greedy against script with b")
 
 
 def test_ctrl_c_keeps_the_pairings_and_the_cards_tried_so_far():
@@ -408,7 +425,11 @@ def test_games_that_nobody_waits_for_are_given_up(monkeypatch):
 
 
 def test_a_worker_plays_what_it_is_told():
-    plan = MatchPlan((CoinContest([3, 2]),), ("random", "random"))
-    assert pool._work({5: pickle.dumps(plan.contests[0])}, plan.levels, [(5, 1)]) == [
-        ((5, seed), games) for (_, seed), games in play_tasks(plan, [(0, 1)])
-    ]
+    numbers, contests = (5, 2), tuple(CoinContest(decks) for decks in ([3, 2], [1, 4]))
+    tasks = [(0, 1), (1, 1), (1, 2), (0, 3)]
+    for levels in (("random", "random"), ("script", "random")):
+        plan = MatchPlan(contests, levels)
+        pickled = {number: pickle.dumps(contest) for number, contest in zip(numbers, contests, strict=True)}
+        assert pool._work(pickled, levels, [(numbers[at], seed) for at, seed in tasks]) == [
+            ((numbers[at], seed), games) for (at, seed), games in play_tasks(plan, tasks)
+        ]

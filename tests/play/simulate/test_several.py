@@ -74,6 +74,7 @@ def texts(found, kind):
         (2, (0, 0), [(0, 1)]),
         (4, (0, 1, 0, 1), [(0, 1, 2, 3), (0, 1, 3, 2), (0, 2, 1, 3)]),
         (1, (0, 1, 0, 1), [(0, 0, 0, 0)]),
+        (2, (0, 0, 1), [(0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 1, 0)]),
     ],
 )
 def test_line_ups_are_all_choices_of_decks_and_partners(decks, teams, keys):
@@ -341,14 +342,14 @@ PEOPLE = PeopleResults(
 
 
 def pairs():
-    setup = Setup(("a", "b", "c"), ("random", "script"), 10, 5, "0", skill=4, impact=8, rules={"x": "y"})
+    setup = Setup(("a", "b", "c"), ("random", "script"), 10, 5, "0", skill=4, impact=8, rules={"x": "y", "z": "1"})
     return playtest(CoinRules(), [3, 2, 1], PlaytestRequest(setup))
 
 
 REPORTS = {
     "four": lambda: bids(games=16, level="random,script", skill=8, impact=8),
     "ten line-ups": lambda: bids([*STRONG, [1, 2, 3]], players=3, games=6),
-    "teams": lambda: report(BidRules(TEAMS), STRONG, TEAMS, games=8),
+    "teams": lambda: report(BidRules(TEAMS), STRONG, TEAMS, games=8, level="random,script"),
     "together": lambda: beacon([BEACON, BEACON | {"goal": 10}], games=6, level="random,script", skill=6, impact=6),
     "alone": lambda: beacon(players=1, games=5),
     "pairs": lambda: replace(pairs(), people=PEOPLE),

@@ -1,6 +1,7 @@
 """What is counted of the games of a level: who has won, from which seat, how long games were, what was of no use."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,7 +12,7 @@ from cardgen.play.simulate.ratings import expected
 from cardgen.play.simulate.report import Pairing
 from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.report_team import EndingCount, Variant
-from cardgen.play.simulate.tally import level_of_games, quantile, rates_of
+from cardgen.play.simulate.tally import _deck_scores, level_of_games, quantile, rates_of
 from cardgen.play.simulate.verdicts import fair_range, games_needed
 from play.toys import BEACON, BeaconRules, BidRules
 
@@ -150,6 +151,23 @@ def test_what_no_game_made_use_of_is_named():
     assert unused_words(contests, [plain]) == ("give", "of: coin", "take")
     worked = game(WON, effects=(frozenset(), frozenset({("coins/all", 0)})))
     assert unused_words(contests, [plain, worked, plain]) == ("give",)
+
+
+def test_a_deck_of_a_team_is_scored_over_all_numbers_of_players():
+    """Two decks of a team of two, and with a third of a team of three: won, lost and undecided."""
+    setup = Setup(("a", "b", "c"), ("random",), 1, 5, "0", teams=(0, 0))
+    two, three = (
+        TableGames(
+            Variant(len(key)), {key: SimpleNamespace(player_count=len(key), teams=(0,) * len(key))}, {key: games}
+        )
+        for key, games in (((0, 1), [(game((1, 1)),), (game((0, 0)),)]), ((0, 1, 2), [(game((0.5, 0.5, 0.5)),)]))
+    )
+    found = _deck_scores(setup, [two, three])
+    assert [(one.deck, one.score, one.verdict) for one in found] == [
+        ("a", of_rounds([1, 0, 0.5], 3), ""),
+        ("b", of_rounds([1, 0, 0.5], 3), ""),
+        ("c", of_rounds([0.5], 1), ""),
+    ]
 
 
 class Different(CoinContest):

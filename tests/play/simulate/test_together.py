@@ -1,10 +1,12 @@
 """Playtests of co-operative games: several numbers of players, difficulties, endings and contributors."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from cardgen.play.simulate.document import playtest_document
+from cardgen.play.simulate.document_team import team_sections
 from cardgen.play.simulate.findings_team import count_endings, median_turn
 from cardgen.play.simulate.intervals import wilson
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
@@ -14,6 +16,7 @@ from cardgen.play.simulate.report_team import EndingCount, Variant
 from cardgen.plugin.rules.contest import contributors_of, endings_of
 from cardgen.report.html import render_page
 from cardgen.report.json_text import to_json
+from cardgen.report.sections import DataTable
 from cardgen.report.terminal import print_document
 from play.toys import BEACON, BELLOWS, BLANKET, BeaconRules
 
@@ -54,6 +57,18 @@ def test_findings_name_players_and_difficulty():
         assert f"With {variant.name} the players win " in told
     assert GRID[0].name == "2 players, weather calm"
     assert Variant(1).name == "1 player"
+    assert Variant(3, {"first_hero": "left", "wind": "calm"}).name == "3 players, first hero left, wind calm"
+
+
+def test_all_settings_of_a_variant_head_its_column_of_the_games_won():
+    found = report(games=4)
+    calm, stormy = ({"weather": level, "first_hero": "left"} for level in ("calm", "stormy"))
+    line_ups = zip(found.levels[0].line_ups, (calm, stormy) * 2, strict=True)
+    told = tuple(replace(one, variant=Variant(one.variant.players, rules)) for one, rules in line_ups)
+    sections = team_sections(found.setup, replace(found.levels[0], line_ups=told), "")
+    (grid,) = (part for one in sections for part in one.parts if isinstance(part, DataTable) and part.is_grid)
+    assert grid.columns == ("", "weather calm, first hero left", "weather stormy, first hero left")
+    assert [row[0] for row in grid.rows] == ["2 players", "3 players"]
 
 
 def test_of_many_numbers_of_players_findings_name_the_lowest_and_the_highest_share():
