@@ -1,6 +1,7 @@
 """Agents of games that suggest actions: they follow the rules of thumb unless another action is clearly better."""
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -91,6 +92,21 @@ def test_an_action_that_falls_behind_is_not_tried_any_longer():
     chosen(SearchAgent(48), contest, 0)
     assert contest.evaluated.count(WORSE) == FIRST_SAMPLES
     assert contest.evaluated.count(BETTER) == contest.evaluated.count(USUAL) == (48 - FIRST_SAMPLES) // 2
+
+
+@pytest.mark.parametrize(("late", "tried"), [(1.0, 24), (-1.0, 12)])
+def test_actions_are_compared_after_twice_as_many_samples_each_time(late, tried):
+    """After 3, 6, 12 and 24: a rival that would be given up after 9 has made up for it after 12, or is given up then."""
+    gains = iter([0.1] * 6 + [-1.0] * 3 + [late] * 99)
+    states = SimpleNamespace(sample=lambda _rng: Stream())
+    values = []
+
+    def outcome(state, _rng):
+        values.append(next(gains) if state.chosen == BETTER else 0.0)
+        return values[-1]
+
+    action = choose_departure(states, [USUAL, BETTER], Random(0), 2 * 24, outcome)
+    assert (action, len(values)) == (BETTER if late > 0 else USUAL, 2 * tried)
 
 
 def test_the_actions_to_try_are_chosen_once():

@@ -129,17 +129,17 @@ def test_the_log_tells_what_each_effect_of_a_card_does_in_each_language() -> Non
         assert table.story(state, since, 1)[:2] == [*sentences]
 
 
-def _faults(questions: object, moves: object = None) -> list[str]:
+def _faults(questions: object, moves: object = None, secret: bool = False, **more: object) -> list[str]:
     rules = {
         "players": 2,
         "zones": {"stock": {"holds": "cards", "faces": "nobody"}, "hand": {"of": "player", "faces": "owner"}},
-        "numbers": {"best": {"of": "player", "is": "player.hand.top.rank"}, "points": {"of": "player"}},
+        "numbers": {"best": {"of": "player", "is": "player.hand.top.rank"}, "points": {"of": "player"}}
+        | ({"bid": {"of": "player", "secret": True, "min": 0, "max": 9}} if secret else {}),
         "turn": {"moves": moves or {"pass": {}}, "question": questions},
         "end": {"score": "points"},
     }
-    compiled = compile_rules(
-        "small", GameplayRules.model_validate(frozen(rules)), {"cards": {"rank": field("integer")}}, {}
-    )
+    fields = {"cards": {"rank": field("integer"), "does": field("effects")}}
+    compiled = compile_rules("small", GameplayRules.model_validate(frozen(rules | more)), fields, {})
     return [fault.message for fault in compiled.faults]
 
 
@@ -180,7 +180,14 @@ def test_a_step_says_what_all_players_see() -> None:
         },
         {"each": {"other": "players"}, "do": [{"add": 1, "to": "other.points"}, {"say": "{other} has one more."}]},
     ]
-    assert _faults("Go?", {"put": {"choose": {"card": "hand"}, "do": steps}}) == []
+    for secret in (False, True):  # a number that nobody sees hides no player
+        assert _faults("Go?", {"put": {"choose": {"card": "hand"}, "do": steps}}, secret) == []
+
+
+def test_an_effect_says_of_which_card_it_is() -> None:
+    shine = {"parameters": {"n": "integer"}, "do": [{"add": "n", "to": "points", "say": "{card} shines."}]}
+    play = {"put": {"choose": {"card": "hand"}, "do": [{"effects": "card"}]}}
+    assert _faults("Go?", play, effects={"shine": shine}) == []
 
 
 def test_a_question_may_count_hidden_cards() -> None:
