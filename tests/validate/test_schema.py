@@ -14,7 +14,7 @@ from cardgen.plugin.game import Finding, Game
 from cardgen.plugin.rules.described.schema import GameplayRules
 from cardgen.plugin.schema import Identifier, LocalText, Model, OneOrMore, PicturePath, walk
 from cardgen.read.yaml import load_yaml
-from cardgen.report.diagnostics import Collector
+from cardgen.report.diagnostics import QUOTE_HINT, Collector
 from cardgen.report.source import Node, RowNode, Span, TableColumn
 from cardgen.validate.markup import check_markup
 from cardgen.validate.partial_deck import partial_deck
@@ -348,14 +348,41 @@ def test_of_many_unknown_keys_the_first_are_told_and_the_others_counted(monkeypa
     assert len(looked_up) == 50  # the others cost nothing
 
 
+class Pier(Model):
+    ships: tuple[str, ...] = Field((), min_length=2, max_length=3)
+
+
+def test_a_list_with_too_few_or_too_many_values_is_told_with_their_number():
+    told = []
+    for ships in ((), ("a",), ("a", "b"), ("a", "b", "c"), ("a", "b", "c", "d")):
+        found = Collector()
+        validate_as(node_of({"ships": [*ships]}), Pier, found)
+        told.append([(item.code, item.message, item.expected) for item in found.items])
+    few, many = "at least 2 of them", "at most 3 of them"
+    assert told == [
+        [("E204", "ships is empty", few)], [("E204", "ships has 1 value", few)], [], [], [("E204", "ships has 4 values", many)],
+    ]  # fmt: skip
+
+
+def test_what_follows_a_comma_within_braces_is_no_key():
+    for key, value, hints in (
+        ("the star", None, (QUOTE_HINT,)), ("star", None, ()), ("the star", 3, ()), ("tag s", None, (QUOTE_HINT,)), ("tagz", None, ("did you mean 'tags'?",)),
+    ):  # fmt: skip
+        found = Collector()
+        validate_as(node_of(card(**{key: value})), Cards, found)
+        assert [(item.code, item.hints) for item in found.items] == [("E203", hints)], (key, value)
+
+
 class Harbour(Cards):
     piers: tuple[str, ...] = ()
+    place: tuple[int, int] = (0, 0)
 
 
 def test_only_lists_of_entries_may_be_spreadsheets_in_editors():
     properties = editor_schema(game_with(Harbour))["properties"]
     assert "anyOf" in properties["cards"]
     assert (properties["piers"]["type"], properties["piers"]["items"]) == ("array", {"type": "string"})
+    assert properties["place"]["prefixItems"] == [{"type": "integer"}] * 2
 
 
 def test_editors_know_what_every_deck_may_state_beside_what_its_game_says():

@@ -131,7 +131,7 @@ def _note_left_out(value: Mapping[str, Node], lists: Lists, found: Collector) ->
     """Warn (W155) of values that are in no list that was taken."""
     taken = {id(item) for items in lists.values() for item in items}
     left = [key for key, node in value.items() if node.value not in ([], {}, None, "") and not _holds(node, taken)]
-    if left and taken and "" not in lists:
+    if left and "" not in lists:
         named = ", ".join(map(quoted, left[:_MOST_NAMED])) + (" and others" if len(left) > _MOST_NAMED else "")
         message = f"{named} {'is' if len(left) == 1 else 'are'} in no list of cards and left out"
         found.add("W155", message, value[left[0]].key_span or value[left[0]].span)

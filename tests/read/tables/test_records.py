@@ -5,7 +5,7 @@ from random import Random
 
 import yaml
 
-from cardgen.read.tables.records import read_lists
+from cardgen.read.tables.records import _EMPTY_KEY, read_lists
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.report.formats import to_text
@@ -51,6 +51,26 @@ def test_lists_in_any_tree_are_as_recorded(tmp_path):
             yield from to_text(found.items).replace(str(tmp_path), "").splitlines()
 
     check_recorded(Path(__file__).with_name("records.txt"), told())
+
+
+def test_each_form_of_cards_gives_its_rows(tmp_path):
+    for text, tables in (
+        ("[[name, cost], [Ogre, 3], {x: 1}, 5]", {"": [["name", "cost"], ["Ogre", 3]]}),  # what is no row of a grid is none
+        ("[{name: Ogre}, [a, b], 5]", {"": [["name", "text"], ["Ogre", None], [None, "a, b"], [None, 5]]}),
+        ("{a: {name: A, id: 1}, b: {name: B, id: 2}}", {"": [["name", "id"], ["A", 1], ["B", 2]]}),
+        ("{a: {id: 1}, b: {id: 2, name: C}}", {"": [["name", "id"], ["a", 1], ["C", 2]]}),
+        ("{a: {name: A}, b: {name: B}}", {"": [["id", "name"], ["a", "A"], ["b", "B"]]}),
+        ("{name: [A, B], cost: [3, 4]}", {"": [["name", "cost"], ["A", 3], ["B", 4]]}),
+        ("{cost: [1, 2], power: [3, 4]}", {"cost": [["text"], [1], [2]], "power": [["text"], [3], [4]]}),
+        ("{name: [A, B], cost: [3]}", {"name": [["text"], ["A"], ["B"]], "cost": [["text"], [3]]}),
+        ("[{name: '  ', cost: false, tags: [], stats: {}}]", {"": [["name", "cost", "tags"], [None, False, None]]}),
+        ("[{'': Ogre, ' two  words ': 3}]", {"": [[_EMPTY_KEY, "two words"], ["Ogre", 3]]}),
+    ):  # fmt: skip
+        (tmp_path / "list.yaml").write_text(text, "utf-8")
+        found = Collector()
+        made = read_lists(load_yaml(tmp_path / "list.yaml", found, lists=True), "list.yaml", found)
+        rows = {key: [[*row.cells] for row in table.rows] for key, table in made.items()}
+        assert (rows, found.items) == (tables, []), text
 
 
 def test_items_without_a_value_are_no_cards(tmp_path):

@@ -156,6 +156,24 @@ def test_values_are_limited_in_sum(monkeypatch):
     assert (code, message) == ("E223", "formula 'value' and the others make more than 0 MiB of values")
 
 
+def test_a_formula_is_there_before_it_is_computed():
+    asked: list[str] = []
+    card = computed_deck.ComputedCard({"a": 1}, {"b": lambda: asked.append("b") or 2})
+    assert ([*card], len(card), "b" in card, asked) == (["a", "b"], 2, True, [])
+    assert (card["b"], card.get("b"), asked) == (2, 2, ["b"])
+
+
+def test_formulas_lead_from_card_to_card_only_so_far():
+    formula = Expressed("card.mate.value + 1 if card.mate else 0", "formula 'value'", Span("game.yaml", 1))
+    rules = DeckRules({"ships": False}, {"ships": {"value": formula}}, {"ships": {"mate": "ships"}}, (), {})
+    for count, told in ((25, []), (60, [("E224", "formulas need each other without end: formula 'value'")])):
+        ships = [{"id": number, "mate": number + 1 if number + 1 < count else None} for number in range(count)]
+        found = Collector()
+        done = DeckExpressions(rules).complete({"ships": ships}, found)
+        assert [(item.code, item.message) for item in found.items] == told
+        assert told or [ship["value"] for ship in done["ships"]] == [*reversed(range(count))]
+
+
 def test_a_machine_that_stands_is_no_slow_formula(monkeypatch):
     monkeypatch.setattr(budget, "MAX_SECONDS", 0.5)
     monkeypatch.setattr(budget, "_STEPS_PER_TIME_CHECK", 1)
