@@ -24,11 +24,14 @@ _KNOWN = {key for usual in usual_headings().values() for key in usual.fields[:1]
 _TOLD_TYPES = {"number": "number", "picture": "picture", "color": "colour"}
 
 
-def summarize(deck: Deck, game: Game, language: str, count: int, warnings: Sequence[Diagnostic]) -> str:
+def summarize(
+    deck: Deck, game: Game, language: str, count: int, warnings: Sequence[Diagnostic], *, is_chosen: bool = False
+) -> str:
     """Return a line about a list that was built without a deck file; empty for a deck file.
 
     Args:
         count: Number of cards, copies included.
+        is_chosen: Whether an option chose the look.
     """
     if deck.node.span.line or not isinstance(deck.node.value, dict):
         return ""
@@ -48,7 +51,7 @@ def summarize(deck: Deck, game: Game, language: str, count: int, warnings: Seque
     )
     told += "".join(f"; {how}: {', '.join(names)}" for how, names in shown.items() if names) + "."
     if looks:
-        told += f" Look: {_look(look, looks, guess_look(rows))}."
+        told += f" Look: {_look(look, looks, GuessedLook(look) if is_chosen else guess_look(rows))}."
     things = len({item.code for item in warnings})
     return told + (f" {_count(things, 'thing')} to look at:" if things else "")
 

@@ -91,7 +91,8 @@ def build_deck(
         return result
     from cardgen.pipeline.open.list_summary import summarize
 
-    summary = summarize(job.deck, job.project.game, job.language, count, result.warnings)
+    is_chosen = bool(options.look)
+    summary = summarize(job.deck, job.project.game, job.language, count, result.warnings, is_chosen=is_chosen)
     return replace(result, summary=summary)
 
 

@@ -191,7 +191,8 @@ def test_a_list_is_told_in_one_line(folder):
     )
     assert result.summary.endswith("(for another: --look classic, text, landscape, tarot, playing).")
     assert load_deck(folder / "cards.csv").data.look == "full-art"
-    assert "Look: tarot (for" in build("cards.csv", folder, BuildOptions(look="tarot")).summary
+    for chosen in ("tarot", "full-art"):  # whoever chose it needs no reason
+        assert f"Look: {chosen} (for" in build("cards.csv", folder, BuildOptions(look=chosen)).summary
 
 
 def test_a_deck_file_says_itself_how_it_looks(folder):
