@@ -378,6 +378,18 @@ def test_a_long_picture_that_is_a_suit_loses_its_ends(drawn, tmp_path, size):
     assert max(width, height) == pytest.approx(7, abs=0.1)
 
 
+def test_the_tail_of_a_q_keeps_clear_of_the_picture(drawn):
+    """On small cards, whose ranks stand further from the cut, as well as at poker size."""
+    for size in ("poker", "mini-american", "40x53"):
+        card = {"name": "Queen", "suit": "Cups", "rank": "Q", "text": "Draw a card."}
+        face = drawn("playing", (card,), size).drawn[0].pieces[0].face
+        letter = next(item for item in face.items if isinstance(item, TextSpan) and item.words[0].text == "Q")
+        svg = "".join(item.svg for item in artworks_of(face.items))
+        (top,) = re.findall(r'<rect x="[\d.]+" y="([\d.]+)"[^>]* stroke-width="1.2"/>', svg)
+        room = (float(top) - 0.6) * face.size.width / 63 - letter.y
+        assert room > 0.25 * letter.size + 0.5, size  # the tail is 0.25 em deep
+
+
 def test_the_bowl_of_a_q_stands_over_the_suit(drawn):
     """Its tail is not counted: the letter as a whole would leave the frame no room on the left."""
     cards = ({"name": "Queen", "suit": "Hearts", "rank": 12}, {"name": "King", "suit": "Hearts", "rank": 13})
