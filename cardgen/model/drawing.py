@@ -139,12 +139,14 @@ class View:
         items: The items, in painting order.
         is_ground: Whether it is a picture that other things stand on, or belongs to one.
         in_lines: Whether fine lines stand for a ground where ink is saved; it is left out there otherwise.
+        is_inked: Whether fills keep their colours where ink is saved, as that of a sample of a colour.
     """
 
     window: Rect
     items: tuple[DrawingItem, ...]
     is_ground: bool = False
     in_lines: bool = False
+    is_inked: bool = False
 
 
 DrawingItem = PlacedArtwork | PlacedImage | TextSpan | Rotated | View

@@ -28,6 +28,7 @@ from cardgen.write.images import ImageStore, Raster, make_image_object
 from cardgen.write.operators import (
     DRAWN,
     GROUND,
+    INKED,
     LAND,
     POINTS_PER_MM,
     Matrix,
@@ -247,9 +248,10 @@ class Painter:
         return f"q {format_numbers(matrix)} cm\n{self._items(item.items, height)}\nQ"
 
     def _view(self, item: View, height: Mm) -> str:
-        """Return the operators; those of a ground are marked for the outlines that save ink."""
+        """Return the operators; those of a ground, and what keeps its colours, are marked for the outlines that save ink."""
         shown = f"q {clip_to_box(item.window, height)}\n{self._items(item.items, height)}\nQ"
-        return f"{LAND if item.in_lines else GROUND} BMC {shown} EMC" if item.is_ground else shown
+        tag = (LAND if item.in_lines else GROUND) if item.is_ground else INKED if item.is_inked else ""
+        return f"{tag} BMC {shown} EMC" if tag else shown
 
     def _label(self, label: Label, height: Mm) -> str:
         spans, x, space = [], label.x, LABEL_SIZE / 4

@@ -15,7 +15,7 @@ from pikepdf import Array, Name, Operator
 
 from cardgen.geometry.colors import Rgb, luminance
 from cardgen.geometry.units import MM_PER_POINT, Mm
-from cardgen.write.operators import DRAWN, GROUND, LAND
+from cardgen.write.operators import DRAWN, GROUND, INKED, LAND
 
 Instruction = tuple[Sequence[Any], Operator]
 Matrix = tuple[float, float, float, float, float, float]
@@ -86,6 +86,7 @@ class Outliner:
     Args:
         legible: Returns the most similar colour that is readable on white.
         scale: Factor from lengths in the stream to lengths on the page.
+        inked: Whether fills keep their colours.
         land: Whether the stream is of a land, of which fine, pale lines are left.
         translucent: Names of the graphics states in which things are translucent.
         page: Whether the stream is that of a page, of which only what is marked as drawn changes.
@@ -97,6 +98,7 @@ class Outliner:
         scale: float = 1.0,
         ornaments: Collection[str] = frozenset(),
         *,
+        inked: bool = False,
         land: bool = False,
         translucent: Collection[str] = frozenset(),
         page: bool = False,
@@ -105,6 +107,7 @@ class Outliner:
         self._legible = legible
         self._scale = scale
         self._ornaments = ornaments
+        self._inked = inked
         self._land = land
         self._translucent = translucent
         self._filled: list[_Box] = []
@@ -129,6 +132,11 @@ class Outliner:
             for tags, (_, operands, name) in _tagged(_states(instructions))
             if name == "Do" and (self._land or LAND in tags)
         }
+
+    def inked(self, instructions: Iterable[Instruction]) -> set[str]:
+        """Return the names of the XObjects that the stream shows and whose fills keep their colours."""
+        steps = _tagged(_states(instructions))
+        return {str(operands[0]) for tags, (_, operands, name) in steps if name == "Do" and INKED in tags}
 
     def rewritten(self, instructions: Iterable[Instruction]) -> Iterator[Instruction]:
         """Yield the instructions with outlines instead of fills, readable text and lines, no grounds, no tiled ornaments."""
@@ -200,7 +208,9 @@ class Outliner:
         box = _box(path, state.matrix)
         is_light = luminance(state.fill or _GREY) > PALE and any(_is_within(box, other) for other in self._filled)
         self._filled.append(box)
-        if small and state.fill:
+        if self._inked and state.fill:
+            yield list(state.fill), Operator("rg")
+        elif small and state.fill:
             yield list(_WHITE if is_light else self._legible(state.fill)), Operator("rg")
         else:
             yield list(_tint(state.fill) if state.fill and long < WIDE else _WHITE), Operator("rg")
@@ -210,7 +220,7 @@ class Outliner:
             yield [Array([]), 0], Operator("d")
             yield [1], Operator("j")
         yield from path
-        yield [], Operator(name if small else _FILLS[name])
+        yield [], Operator(name if small and not self._inked else _FILLS[name])
         yield [], Operator("Q")
 
     def _band(self, path: list[Instruction], name: str, state: _State) -> Iterator[Instruction]:

@@ -20,6 +20,9 @@ Matrix = tuple[float, float, float, float, float, float]
 GROUND, LAND = "/Ground", "/Land"
 """Tags of the marked content that saving ink leaves out, and of that whose shapes become fine lines: what other things stand on."""
 
+INKED = "/Inked"
+"""Tag of the marked content whose fills keep their colours where ink is saved."""
+
 
 DRAWN = "/Drawn"
 """Tag of the marked content of a page whose colours are changed like those of forms; all else there are marks for cutting."""

@@ -127,7 +127,7 @@ class _Recolorer:
             colored = [*outliner.rewritten(colored)]
             _drop_unused(resources, outliner.scales(colored))
         page.obj.Contents = self._pdf.make_stream(self._write(colored))
-        self._recolor_resources(resources, outliner.scales(instructions), outliner.lands(instructions), of_page=True)
+        self._recolor_resources(resources, instructions, outliner, of_page=True)
 
     def _is_new(self, thing: pikepdf.Object) -> bool:
         if not thing.is_indirect:
@@ -137,14 +137,21 @@ class _Recolorer:
         return not known
 
     def _recolor_resources(
-        self, resources: pikepdf.Object, scales: dict[str, float], lands: Collection[str], *, of_page: bool = False
+        self,
+        resources: pikepdf.Object,
+        instructions: Sequence[Instruction],
+        outliner: Outliner,
+        *,
+        of_page: bool = False,
     ) -> None:
+        scales, lands = outliner.scales(instructions), outliner.lands(instructions)
+        inked = outliner.inked(instructions)
         for name, thing in resources.get("/XObject", Dictionary()).items():
             if self._is_new(thing):
                 if thing.Subtype == Name.Form:
                     if of_page and self._recoloring.outlines:
                         _trim_outline(thing)
-                    self._recolor_stream(thing, scales.get(name, 1.0), land=name in lands)
+                    self._recolor_stream(thing, scales.get(name, 1.0), land=name in lands, inked=name in inked)
                 else:
                     self._recolor_image(thing)
         for _, pattern in resources.get("/Pattern", Dictionary()).items():
@@ -156,21 +163,22 @@ class _Recolorer:
         for _, shading in resources.get("/Shading", Dictionary()).items():
             self._recolor_shading(shading)
 
-    def _recolor_stream(self, stream: pikepdf.Object, scale: float, *, land: bool = False) -> None:
+    def _recolor_stream(self, stream: pikepdf.Object, scale: float, *, land: bool = False, inked: bool = False) -> None:
         resources = stream.get("/Resources", Dictionary())
         instructions = _parse(stream)
         patterns = resources.get("/Pattern", Dictionary()).items()
         ornaments = {name for name, pattern in patterns if pattern.PatternType == 1}
         states = resources.get("/ExtGState", Dictionary()).items()
         translucent = {name for name, state in states if "/SMask" in state or "/ca" in state or "/CA" in state}
-        outliner = Outliner(self._recoloring.change, scale, ornaments, land=land, translucent=translucent)
+        change = self._recoloring.change
+        outliner = Outliner(change, scale, ornaments, inked=inked, land=land, translucent=translucent)
         colored = self._recolor(instructions, resources)
         if self._recoloring.outlines:
             colored = [*outliner.rewritten(colored)]
             _drop_unused(resources, outliner.scales(colored))
         stream.write(self._write(colored))
         if self._is_new(resources):
-            self._recolor_resources(resources, outliner.scales(instructions), outliner.lands(instructions))
+            self._recolor_resources(resources, instructions, outliner)
 
     @staticmethod
     def _write(instructions: Iterable[Instruction]) -> bytes:

@@ -339,6 +339,18 @@ def test_low_leaves_grounds_out():
     assert abs(len(with_land) - len(without)) < 300  # the land is not in the file either
 
 
+@pytest.mark.parametrize("color", ["#c0392b", "#000044", "#bfff00"])
+def test_low_keeps_the_colour_of_a_sample(color):
+    dot = Artwork(SVG.format(f'<circle cx="30" cy="30" r="2" fill="{color}" stroke="#f4efe3"/>'), SIZE)
+    for is_inked in (True, False):
+        view = View(WHOLE, (PlacedArtwork(dot, WHOLE),), is_inked=is_inked)
+        low = look(apply_ink_mode(compose_pdf([page_of(view)], DocumentInfo("x", "x", "x", "en"), {}), "low"))
+        seen = low.getpixel((low.width // 2, low.height // 2))
+        assert (bytes(seen).hex() == color[1:]) == is_inked
+        rim = low.getpixel((round(32 / 60 * low.width), low.height // 2))
+        assert min(rim) < 200, "it is not seen on paper"
+
+
 def test_low_leaves_out_a_land_inside_a_ground_and_keeps_what_follows():
     land = View(WHOLE, (PlacedArtwork(Artwork(SVG.format(SEVERAL), SIZE), WHOLE),), is_ground=True, in_lines=True)
     square = '<rect x="20" y="20" width="20" height="20" fill="#203040"/>'

@@ -51,6 +51,8 @@ _TEXTS = {
 def markup_of(box: FaceBox, place: BoxPlace) -> str:
     """Return the elements of a box that shows one thing."""
     markup = _markup_of(box, place)
+    if isinstance(box, BoxedShape) and box.ink:
+        return f'<g card:ink="{box.ink}">{markup}</g>'
     is_part = isinstance(box, BoxedShape | BoxedIcon) and box.ground
     return f'<g card:ground="true">{markup}</g>' if is_part else markup
 
@@ -97,7 +99,7 @@ def has_value(box: _Showing) -> str:
 
 def stands_alone(box: FaceBox) -> bool:
     """Return whether a box is no part of a group of forms: a ground, or none that is a form."""
-    return not isinstance(box, BoxedShape) or box.ground or is_ground(box)
+    return not isinstance(box, BoxedShape) or box.ground or bool(box.ink) or is_ground(box)
 
 
 def is_ground(box: FaceBox) -> bool:

@@ -25,6 +25,7 @@ from cardgen.report.errors import UnlocatedError
 
 _ICON = f"{{{CARD}}}icon"
 _GROUND = f"{{{CARD}}}ground"
+_INK = f"{{{CARD}}}ink"
 _TEXT, _PLAIN_TEXT, _DESC = f"{{{CARD}}}text", f"{{{SVG}}}text", f"{{{SVG}}}desc"
 _IGNORED = {f"{{{SVG}}}title", f"{{{SVG}}}desc", f"{{{SVG}}}metadata"}
 _PLAIN_GROUP = {"id"}
@@ -137,7 +138,9 @@ class Face:
         if element.tag == f"{{{SVG}}}image" and set(element.attrib) <= PLAIN_IMAGE:
             return self._pictures.place(element)
         if element.tag == f"{{{SVG}}}g" and _GROUND in element.attrib:
-            return self._ground_group(element)
+            return self._marked_group(element, _GROUND, "true")
+        if element.tag == f"{{{SVG}}}g" and _INK in element.attrib:
+            return self._marked_group(element, _INK, "full")
         if element.tag == f"{{{SVG}}}g" and any(child.tag != _ICON for child in element.iter(f"{{{CARD}}}*")):
             return self._group(element)
         return [self._artworks.part(self._inlined(element))]
@@ -152,13 +155,14 @@ class Face:
                 )
         return [item for child in element if child.tag not in _IGNORED for item in self._read_items(child)]
 
-    def _ground_group(self, element: etree._Element) -> list[DrawingItem]:
-        """Read a group that belongs to a ground, such as the edge around a land."""
-        stated = element.attrib.pop(_GROUND)
-        if stated != "true":
-            raise UnlocatedError("E405", f"ground of <g> is {quoted(str(stated))}", expected="true", part="ground")
+    def _marked_group(self, element: etree._Element, mark: str, expected: str) -> list[DrawingItem]:
+        """Read a group that belongs to a ground, such as the edge around a land, or keeps its colours where ink is saved."""
+        stated, name = element.attrib.pop(mark), mark.rpartition("}")[2]
+        if stated != expected:
+            raise UnlocatedError("E405", f"{name} of <g> is {quoted(str(stated))}", expected=expected, part=name)
         read = self._group if any(is_lit(child) for child in element) else self._read_items
-        return [View(self._artworks.box_mm, tuple(read(element)), is_ground=True)]
+        items = tuple(read(element))
+        return [View(self._artworks.box_mm, items, is_ground=mark == _GROUND, is_inked=mark == _INK)]
 
     def _inlined(self, element: etree._Element) -> str:
         """Return the element as text, with pictures and icons in place of their references."""
