@@ -613,6 +613,22 @@ def test_for_each_counts_losses_of_this_turn():
     assert shape(state, 0) == "h0 c2"
 
 
+def test_losses_of_both_players_are_counted_together():
+    draw = {
+        "draw": {"who": "self", "pile": "ability", "amount": {"count": {"of": "troop", "is": "destroyed_this_turn"}}}
+    }
+    state = with_card({"destroy": {"who": {"of": "troop"}}}, draw, mine="l1", theirs="s2 h1")
+    assert len(state.zones[HAND]) == 4
+
+
+def test_what_two_choices_have_chosen_is_used_by_name():
+    both = [{**who, "pick": "one", "as": name} for who, name in ((ENEMY, "t"), (ENEMY_BASE, "b"))]
+    effects = [{"destroy": {"who": {"of": kind, "in": f"${name}"}}} for kind, name in (("troop", "t"), ("base", "b"))]
+    state = with_card(*effects, choose=tuple(both), theirs="l1 s2 / c1")
+    does(state, "pick troop 1.2a of player 2", "pick base 1.1 of player 2")
+    assert shape(state, 1) == "- s1 / c1"
+
+
 def test_numbers_can_be_counted():
     amount = {"count": {**OWN, "type": "shooter"}, "times": 2, "max": 3}
     state = with_card({"draw": {"who": "self", "amount": amount, "pile": "ability"}}, mine="s2")

@@ -46,6 +46,15 @@ def test_r54_only_those_that_could_be_kept_are_a_choice():
     assert (palace(state, 0), palace(state, 1)) == ("warden", "elder")
 
 
+@pytest.mark.parametrize(("their_palace", "playable"), [("elder warden", False), ("warden", True), ("elder", False)])
+def test_r54_holds_for_each_troop_that_a_card_takes(their_palace, playable):
+    """Without a complete territory only the loyal one, of power 2, can be kept."""
+    for powers in (({"max": 3}, {"min": 5}), ({"min": 5}, {"max": 3})):
+        takes = [{"steal": {"who": {**LURE["steal"]["who"], "power": power}}} for power in powers]
+        state = lay(match_of(common("x", *takes)), "l1", FULL, my_hand="x", their_palace=their_palace)
+        assert ("play x" in choices(state)) == playable, powers
+
+
 def test_r54_where_it_happens_later_nothing_happens():
     later = common("x", {"delay": {"at": "turn_end", "effects": (LURE,)}})
     state = does(lay(match_of(later), "l1", FULL, my_hand="x", their_palace="elder"), "play x", "end turn")

@@ -6,7 +6,7 @@ from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.phase import NO_BATTLE, PALACE_BATTLE, TERRITORY_BATTLE
 from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE
-from cardgen.games.attack_the_tower.engine.state.zones import BASE_CARD, BASE_DISCARD, KNOWN
+from cardgen.games.attack_the_tower.engine.state.zones import BASE_CARD, BASE_DISCARD, HAND, KNOWN
 from cardgen.games.attack_the_tower.play.localizer import Localizer
 from cardgen.games.attack_the_tower.play.pictured_table import piece_of, table_areas
 from cardgen.games.attack_the_tower.play.subjects import subject_of
@@ -94,6 +94,10 @@ def test_a_hand_is_hidden_from_the_opponent_but_for_what_they_know(state):
     state.zones[KNOWN] = (ruse,)
     other = pieces(state, 1)
     assert other[f"hand 0 {ruse}"].piece == "abilities/ruse" and other["unseen abilities 0"].count == 1
+    knight, base = MATCH.designs["knight"], MATCH.designs[MATCH.names[0]]
+    state.zones[HAND], state.zones[KNOWN] = (*state.zones[HAND], knight, base, base), (ruse, knight, base)
+    other = pieces(state, 1)
+    assert [other[f"unseen {kind} 0"].count for kind in ("abilities", "bases")] == [1, 1]
     everything = pieces(state, -1)
     assert {"hand 0", "hand 1"} <= {place.rpartition(" ")[0] for place in everything}
 

@@ -94,12 +94,16 @@ def test_seeded_coin_falls_on_both_sides():
 
 
 def test_cancelled_attack_has_no_battle_and_nothing_after_it():
-    delayed = common("d", {"delay": {"at": "battle_end", "effects": (DESTROY,)}}, window=("main",))
-    state = lay(match_of(common("x", {"cancel": {}}, window=("battle",)), delayed, config=STAY),
-                "c1", "l1", my_hand="d", their_hand="x")  # fmt: skip
-    does(state, "play d", GO, "play x/2")
-    assert (shape(state, 1), state.stage, state.attacks, state.delays) == ("l1", -1, 1, ())
+    cards = [
+        common(name, {"delay": {"at": at, "effects": (DESTROY,)}}, window=("main",))
+        for name, at in (("b", "battle_end"), ("t", "turn_end"))
+    ]
+    state = lay(match_of(common("x", {"cancel": {}}, window=("battle",)), *cards, config=STAY),
+                "c1", "l1", my_hand="b b t", their_hand="x")  # fmt: skip
+    does(state, "play b", "play t", "play b", GO, "play x/2")
+    assert (shape(state, 1), state.stage, state.attacks, len(state.delays)) == ("l1", -1, 1, 1)
     assert GO in choices(state)
+    assert shape(does(state, "end turn"), 1) == "l0"
 
 
 def test_redirected_attack_fights_elsewhere():
@@ -299,6 +303,14 @@ def test_a_troop_below_no_power_adds_none_to_a_total():
     does(state, "pick troop 1.1a of player 2")
     does(state, "pick troop 1.2a of player 2")
     assert choices(state)[-1] == "end turn"  # 1 is left, and the third has 3
+
+
+def test_a_pick_by_total_power_comes_after_another_pick():
+    one = {"destroy": {"who": {**ENEMY, "pick": "one"}}}
+    some = {"destroy": {"who": {**ENEMY, "pick": "any_number", "total_power": 3}}}
+    state = does(played(one, some, theirs="l2 h1 c1"), "pick troop 1.3a of player 2")
+    does(state, "pick troop 1.2a of player 2", "pick troop 1.1a of player 2")
+    assert shape(state, 1) == "l1 h0 c0"
 
 
 def test_damage_outside_battle_kills_at_once_or_is_forgotten():
