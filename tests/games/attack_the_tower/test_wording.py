@@ -242,8 +242,10 @@ def test_languages_say_the_same_numbers(pairs):
 
 def recruits(**base) -> ArmyDeck:
     usual = {"id": "hut", "name": "Hut", "type": "shooter", "copies": 7, "art": "x.svg"}
-    effects = [{"power": {"who": {"of": "troop", "owner": "self", "type": "icon"}, "add": 1, "until": "turn"}}]
-    return army_of([ability_of(effects=effects)], (usual | base,))
+    return army_of([ability_of(effects=POWER_OF_ICON)], (usual | base,))
+
+
+POWER_OF_ICON = [{"power": {"who": {"of": "troop", "owner": "self", "type": "icon"}, "add": 1, "until": "turn"}}]
 
 
 @pytest.mark.parametrize(
@@ -268,6 +270,19 @@ def test_troops_of_two_names_are_told_by_their_type():
     more = deck.bases[0].model_copy(update={"id": "inn", "recruits": LocalizedText({"": "Elves"})})
     deck = deck.model_copy(update={"bases": (*deck.bases, more)})
     assert "your {shooter} shooters get" in describe(deck.abilities[0], deck, "en")
+
+
+def test_bases_of_one_type_share_a_name_or_are_told_by_their_type():
+    first = recruits(recruits="Flores").bases
+    effects = [{"destroy": {"who": {"of": "base", "owner": "self", "type": "icon"}}}, *POWER_OF_ICON]
+    for more, words in (
+        ({"name": "Hut"}, "Sacrifice all your {shooter} Hut bases. "),
+        ({"name": "Inn"}, "Sacrifice all your {shooter} shooter bases. "),
+    ):
+        bases = first + recruits(recruits="Flores", id="inn", gender="feminine", **more).bases
+        deck = army_of([ability_of(effects=effects)]).model_copy(update={"bases": bases})
+        assert describe(deck.abilities[0], deck, "en").startswith(words)
+        assert "suas Flores recebem" in describe(deck.abilities[0], deck, "pt")
 
 
 def test_possessive_agrees_with_the_first_of_two_names():

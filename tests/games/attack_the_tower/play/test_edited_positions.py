@@ -1,6 +1,7 @@
 """What is said of positions of games in which one value of a line was changed stays as in the last version."""
 
 import re
+from collections import Counter
 from pathlib import Path
 from random import Random
 from zlib import crc32
@@ -25,6 +26,7 @@ from cardgen.games.attack_the_tower.engine.decisions import (
 )
 from cardgen.games.attack_the_tower.engine.decisions.piles import LOOKS, SETTLE
 from cardgen.games.attack_the_tower.engine.decisions.search import PLACE, SEARCH
+from cardgen.games.attack_the_tower.engine.history import RecordedState
 from cardgen.games.attack_the_tower.engine.state.actions import HEADS, OPTION, ROLL
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_DRAW, HAND, PLAYED
@@ -207,6 +209,18 @@ def test_a_program_that_does_not_exist(at, value, is_right):
     assert len(match.programs[frame[PROGRAM]]) == 3
     state.stack = [[*frame, 0]] if at is None else [[*frame[:at], value, *frame[at + 1 :]]]
     assert {key for key, _ in find_violations(state)} == (set() if is_right else {"stack"})
+
+
+def test_piles_that_a_text_leaves_out_hold_what_is_nowhere_else_shuffled_by_the_seed():
+    table = lay(match_of(), "l2 c1", "s1", my_hand="knight elder knight hut", their_palace="idol")
+    lines = table.to_text().splitlines()
+    text = "\n".join(line for line in lines if not re.search(r" (ability|base) draw:", line))
+    read = [RecordedState.from_partial_text(table.match, text, seed).zones for seed in (0, 0, 1)]
+    assert read[0] == read[1]
+    for zone, cards in enumerate(table.zones):
+        is_pile = zone & ~1 in (ABILITY_DRAW, BASE_DRAW)
+        assert [Counter(one[zone]) for one in read] == [Counter(cards)] * 3, zone
+        assert (read[0][zone] != read[2][zone]) == is_pile, zone
 
 
 def test_edited_positions():

@@ -223,6 +223,19 @@ def test_a_drawn_card_is_known_if_the_other_player_has_seen_it_on_the_pile(who, 
     assert state.zones[KNOWN + 1 - player] == ()
 
 
+@pytest.mark.parametrize(("put", "known"), [("knight", ["range", "stable"]), ("stable", ["elder", "knight"])])
+def test_who_puts_a_card_of_a_hand_on_a_pile_hides_which_of_its_kind_are_left(put, known):
+    state = ready(
+        {"put": {"who": {**OWN, "in": "hand"}, "to": "bottom"}}, my_hand="x elder knight idol range stable hut"
+    )
+    state.zones[KNOWN] = tuple(design_of(state.match, name, 0) for name in ("range", "stable", "elder", "knight"))
+    does(state, "play x", f"arrange {put}")
+    assert [state.match.names[design] for design in state.zones[KNOWN]] == known
+    for seed in range(5):
+        held = hand(state.resample_from_infostate(1, Random(seed)), 0).split()
+        assert len(held) == 5 and {*known} <= {*held}
+
+
 @pytest.mark.parametrize("rest", ["top", "bottom", "discard"])
 def test_look_takes_some_and_places_the_rest(rest):
     look = {"look": {"who": "self", "pile": "ability", "amount": 3, "take": 1, "rest": rest}}

@@ -154,6 +154,15 @@ def test_what_returns_is_not_lost(language, words):
     assert words in told
 
 
+def test_all_that_returns_at_once_is_told_in_one_sentence():
+    back = {"return": {"who": {"of": "special", "owner": "opponent"}}}
+    state = lay(match_of(common("x", back)), "l1", "l1", my_hand="x", their_palace="elder knight", phase=Phase.ACT)
+    state = RecordedState.from_partial_text(state.match, state.to_text(), 0)
+    since = len(state.moments)
+    told = narrate(Localizer(state.match, "en"), does(state, "play x").moments[since - 1 :], 1)
+    assert told[1:] == ["Dots 2 took from the table: elder, knight."]
+
+
 @pytest.mark.parametrize(
     ("language", "choices", "lost"),
     [
