@@ -164,7 +164,7 @@ class Discourse:
         if len(names) != 1:
             return self._of_type(base, troop_type)
         slots = {"icon": _icon(troop_type), "name": next(iter(names))}
-        return self._forms(base, "base.named", "base.plural" if bases[0].plural else "base.named", slots)
+        return self._forms(base, "base.plural" if bases[0].plural else "base.named", slots)
 
     def _ability_noun(self, troop_type: TroopType, *, own: bool) -> Noun:
         del own  # abilities are named by their icons, whoever owns them
@@ -175,11 +175,11 @@ class Discourse:
         phrases = self.lexicon.phrases
         return noun.inside(phrases["of_type"], icon=_icon(troop_type), type=phrases[f"type.{troop_type}"])
 
-    def _forms(self, noun: Noun, one: str, many: str, slots: dict[str, str]) -> Noun:
-        """Return a noun inside two patterns, one for each number."""
+    def _forms(self, noun: Noun, many: str, slots: dict[str, str]) -> Noun:
+        """Return the noun for a base with a name, with a pattern of its own for several."""
         say = self.lexicon.say
         single, several = noun.form(plural=False), noun.form(plural=True)
-        return Noun(say(one, n=single, **slots), say(many, n=several, **slots), noun.feminine)
+        return Noun(say("base.named", n=single, **slots), say(many, n=several, **slots), noun.feminine)
 
     def _bases(self, troop_type: TroopType) -> Sequence[Base]:
         return [base for base in self.deck.bases if base.type == troop_type]

@@ -194,14 +194,13 @@ class Match:
         """Note actions that the effects of a card make possible."""
         self.extra_actions = sorted({*self.extra_actions, *range(first, first + count)})
 
-    def frame(self, program: int, owner: int, registers: Sequence[int] | None = None) -> list[int]:
-        """Return a frame that runs a program from its start.
+    def frame(self, program: int, owner: int) -> list[int]:
+        """Return a frame that runs a program from its start, with all registers at 0.
 
         Args:
             program: Index into `programs`.
-            registers: Their values; None sets all that the program needs to 0.
         """
-        return [program, 0, owner, *(registers if registers is not None else [0] * self.registers[program])]
+        return [program, 0, owner, *[0] * self.registers[program]]
 
 
 Combatants = tuple[int, int, int, dict[int, UnitStats]]
