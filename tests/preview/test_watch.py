@@ -101,6 +101,27 @@ def test_each_change_that_polling_finds_is_reported_once(tmp_path):
     watched(tmp_path, play, is_polling=True)
 
 
+def test_polling_begins_anew_where_folders_have_come(tmp_path, monkeypatch):
+    async def run() -> None:
+        watcher = FolderWatcher(seen.append, is_polling=True)
+        watcher.add([tmp_path])
+        watcher._restart.clear()
+        (tmp_path / "art").mkdir()
+        async with asyncio.timeout(60):
+            await watcher._poll([tmp_path])
+
+    seen: list[Collection[Path]] = []
+    monkeypatch.setattr(watch, "_POLL", 0)
+    run_coroutine(run())
+    assert seen == [()]
+
+
+def test_drives_of_windows_are_polled_from_a_linux_in_it(monkeypatch):
+    for release, is_polling in (("5.15.90.1-Microsoft-Standard-WSL2", True), ("6.8.0-51-generic", False)):
+        monkeypatch.setattr("platform.release", lambda release=release: release)
+        assert FolderWatcher(bool)._is_polling is is_polling
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems are asked again and again")
 def test_nothing_runs_until_something_changes(tmp_path, monkeypatch):
     calls = []

@@ -182,15 +182,16 @@ def test_changed_faces_are_drawn_before_a_page_asks_unless_they_are_large(
             on_rest()
         return whole
 
+    kept: list[BuildOptions] = []
     session = SimpleNamespace(
         snapshot=Snapshot(""), dpi=0, folders=("art",), build=build, draw=lambda keys: drawn.append([*keys])
     )
-    drawing.process._sessions = SimpleNamespace(of=lambda _: session, keep=bool)
+    drawing.process._sessions = SimpleNamespace(of=lambda _: session, keep=kept.append)
     monkeypatch.setattr(worker_process, "MOST_AHEAD", 2)
     monkeypatch.setattr(drawing.process, "_receive", waited.append)
     assert drawing.process.build(OPTIONS) == ("art",)
     assert drawn == [["A", "C"], [], ["D", "A", "F"], []], "all of those on the screen, and nothing twice"
-    assert len(drawing.wire.news) == 5
+    assert len(drawing.wire.news) == 5 and kept == [*drawing.process._unsettled] == [OPTIONS]
     assert waited == [worker_process._MOMENT, *[0] * 7], (
         "once for a page that was told of others without their pictures"
     )

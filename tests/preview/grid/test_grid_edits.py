@@ -225,6 +225,19 @@ def test_a_text_is_one_of_the_first_language_where_another_card_states_languages
     assert [row.cells for row in cards.rows()] == [{"note.en": "A", "note.xx": "B"}, {"note.en": "C"}]
 
 
+def test_a_text_of_the_first_language_goes_with_its_key_if_nothing_is_left_of_it():
+    cards = read("cards:\n  - {note: {en: A, pt: B}}\n  - {name: X, note: C}\n  - {name: Y}\n")
+    assert applied(cards.text, cards.set_cells([(1, "note.en", ""), (2, "note.en", "")])) == (
+        "cards:\n  - {note: {en: A, pt: B}}\n  - {name: X}\n  - {name: Y}\n"
+    )
+
+
+def test_what_a_card_states_in_several_levels_is_one_column_that_is_edited_as_text():
+    cards = read("cards:\n  - {name: A, effects: {draw: {cards: 2}, note: b}}\n")
+    (row,) = cards.rows()
+    assert (row.cells, row.locked) == ({"name": "A", "effects": "{draw: {cards: 2}, note: b}"}, ["effects"])
+
+
 def test_words_that_yaml_reads_as_something_else_are_quoted():
     for word in ("true", "False", "yes", "No", "null", "on", "OFF", "y", "N", "~", "3", "a: b", "- a", ""):
         for written in (written_value(word, in_braces=False), written_in_a_face(word, in_braces=False)):

@@ -77,8 +77,10 @@ def test_an_icon_in_a_document_is_its_name_in_words(deck):
     (deck.parent / "templates" / "icons").mkdir(parents=True)
     (deck.parent / "templates/icons/big_sun.svg").write_text((toy.FOLDER / "templates/icons/sun.svg").read_text())
     (deck.parent / "templates/rules.en.md").write_text("# Suns\n\nPut {big_sun} on {sun} top.\n")
-    (rules,) = PreviewSession(deck, BuildOptions()).build().documents
-    assert rules.text == "# Suns\n\nPut big sun on sun top."
+    for strings, text in (("{}", "Put big sun on sun top."), ("sun: the light", "Put big sun on the light top.")):
+        (deck.parent / "templates/strings.en.yaml").write_text(f"{strings}\n")
+        (rules,) = PreviewSession(deck, BuildOptions()).build().documents
+        assert rules.text == f"# Suns\n\n{text}"
 
 
 def test_a_document_with_an_error_stays_as_it_was_with_its_pages_and_figures(deck):

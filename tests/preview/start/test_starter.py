@@ -162,6 +162,8 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
     for text, title in titles.items():
         decks[0].write_text(text, "utf-8")
         assert recent.listed()[0].title == title, text
+    decks[2].write_text("title: Rain\n", "utf-8")
+    assert RecentDeck(str(decks[2])).title == "C", "a list has no title"
     decks[0].write_bytes("title: Café".encode("latin-1"))
     (other := tmp_path / "dark[1].yml").write_text("title: Night", "utf-8")
     record = tmp_path / "out" / "dark[1].printed.json"

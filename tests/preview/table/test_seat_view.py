@@ -362,6 +362,12 @@ class Told(Fake):
         return "Ann wins\x1b"
 
 
+class Silent(Fake):
+    """The same without a goal."""
+
+    legend = ""
+
+
 class Position(dict):
     """What `Told` says, who decides, and whether the game is over."""
 
@@ -391,7 +397,7 @@ def test_a_view_is_whole_for_who_decides_for_who_waits_and_at_the_end():
     lines = {player: [(f"Line {player}", LineRole.PLAIN)] for player in hands}
     log = [(number, [f"Event {number}."], []) for number in range(3)]
     game = object.__new__(HostedGame)
-    game._languages, game._tables = ("en", "pt"), {"pt": Told(), "en": Fake()}
+    game._languages, game._tables = ("en", "pt"), {"pt": Told(), "en": Silent()}
     game._contest = SimpleNamespace(turn=lambda _: 4)
     game._logs = OrderedDict({(viewer, "pt"): SimpleNamespace(entries=log[: viewer + 3]) for viewer in hands})
 
@@ -403,6 +409,9 @@ def test_a_view_is_whole_for_who_decides_for_who_waits_and_at_the_end():
         return [(area["title"], area["role"]) for area in view["areas"]]
 
     decides, waits, over = seen(0, 0), seen(1, 0), seen(1, 0, is_over=True)
+    game._session.state.is_over, game._logs[0, "en"] = False, game._logs[0, "pt"]
+    silent = game.view(Looker(0, "en", (40, 53), 1))
+    assert (silent["goal"], silent["legend"], silent["question"]) == ("", "", "Which?")
     common = {
         "mover": 0, "is_over": False, "turn": 4, "returns": [], "move": 2, "players": ["Ann", "Bob"], "legend": "Legend", "goal": "Catch fish",
         "log_from": 1, "about": [],

@@ -426,6 +426,23 @@ def test_a_part_that_is_no_xml_or_brings_entities_of_its_own_is_damaged():
         assert caught.value.code == "E133", part
 
 
+def test_a_worksheet_without_rows_is_damaged_and_a_range_that_is_none_ties_nothing():
+    def edited(before, after):
+        target = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(bytes_of(workbook(["a"])))) as package, zipfile.ZipFile(target, "w") as made:
+            for name in package.namelist():
+                content = package.read(name)
+                made.writestr(name, content.replace(before, after) if name == "xl/worksheets/sheet1.xml" else content)
+        return edit_xlsx(zipfile.ZipFile(target), "cards", [CellChange(1, 1, "x")], over_formulas=False)
+
+    for ref in (b"", b"A", b"A1:B", b"1:2"):
+        merged = b'</sheetData><mergeCells count="1"><mergeCell ref="%b"/></mergeCells>' % ref
+        assert b"x</t>" in edited(b"</sheetData>", merged)["xl/worksheets/sheet1.xml"], ref
+    with pytest.raises(UnlocatedError) as caught:
+        edited(b"sheetData", b"nothing")
+    assert caught.value.code == "E133"
+
+
 def test_a_worksheet_that_is_not_there_any_more_is_damaged():
     for data, edit_sheet in ((RICH, edit_xlsx), (REPEATED, edit_ods)):
         with pytest.raises(UnlocatedError) as caught, zipfile.ZipFile(io.BytesIO(data)) as package:
