@@ -3,6 +3,7 @@
 import ast
 import io
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -11,6 +12,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from rich.table import Table
+from rich.text import Text
 
 import cardgen
 from cardgen.geometry.units import Size
@@ -122,15 +124,20 @@ def test_tables_have_colours_of_ours_only() -> None:
     table = Table(title=TERMINAL)
     table.add_column(TERMINAL)
     table.add_row(f"[/b] :smile: {TERMINAL}")
+    table.add_row("plain")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdout", VisibleStream(told, encoding="utf-8", write_through=True))
         screen = Screen(force_terminal=True, color_system="standard", width=200, _environ={})
         screen.print("ours", style="red")
         screen.print(table)
+        screen.print(Text(TERMINAL))
     first, *rest = told.getvalue().decode().splitlines()
     assert first == "\x1b[31mours\x1b[0m"
     assert "[/b] :smile: <U+001B>]0;pwned<U+0007><U+009B>31m<U+202E>evil<U+2028>fake" in "\n".join(rest)
     assert not any(f"{char}" in line for line in rest for char in "\x07\x9b\u202e\u2028")
+    rows = [re.sub("\x1b\\[[0-9;]*m", "", line) for line in rest]
+    assert len({len(row) for row in rows if row[:1] in "┏┃┡│└"}) == 1, "columns are as wide as what is shown"
+    assert rows[-1].strip() == visible(TERMINAL.replace("\x07", ""))  # which a text of rich never holds
 
 
 def calls_in(path: Path) -> set[str]:

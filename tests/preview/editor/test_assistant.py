@@ -143,6 +143,12 @@ def test_a_list_names_no_game_whatever_its_rows_say(tmp_path):
         ("deck.yaml", "deck.yaml", "game: toy", "toy"), ("deck.yaml", "deck.yaml", "cards: []", ""), ("gone.yaml", "theme.yaml", "game: toy", ""),
     ):  # fmt: skip
         assert Assistant(tmp_path / deck)._knowledge(name, text).name == game, (deck, name)
+    typed = Assistant(tmp_path / "deck.yaml")
+    assert [typed._knowledge("deck.yaml", text).name for text in ("game: toy", "game: to", "game: toy")] == [
+        "toy",
+        "to",
+        "toy",
+    ]
 
 
 def test_only_an_icon_that_is_suggested_is_shown(tmp_path):

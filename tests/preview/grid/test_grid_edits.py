@@ -245,6 +245,13 @@ def test_words_that_yaml_reads_as_something_else_are_quoted():
             assert not written.isalpha(), f"{written} is no text to each reader of YAML"
 
 
+def test_signs_that_end_lines_or_are_no_text_to_yaml_are_written_by_their_numbers():
+    for sign in "\x7f\x80\x85\x9f\u2028\u2029\ufeff":
+        for style in (None, "'", '"'):
+            written = written_value(f"a{sign}b", in_braces=False, style=style)
+            assert yaml.safe_load(f"a: {written}") == {"a": f"a{sign}b"} and sign not in written, written
+
+
 def test_a_value_that_is_none_is_an_empty_cell():
     cards = read("cards:\n  - {name: A, cost: null, text: ~, art: }\n  - {name: 'null', cost: '~'}\n")
     assert cells_of(cards) == [{"name": "A"}, {"name": "null", "cost": "~"}]
