@@ -7,7 +7,7 @@ import pytest
 from openpyxl import Workbook
 
 from cardgen.pipeline.open.deck_file import read_deck
-from cardgen.pipeline.open.deck_names import refusal
+from cardgen.pipeline.open.deck_names import decks_in, listed, refusal
 from cardgen.pipeline.open.project import known_players
 from cardgen.report.diagnostics import Collector
 from cardgen.report.formats import to_text
@@ -340,3 +340,25 @@ def test_defines_are_those_beside_the_list(tmp_path, monkeypatch):
     for deck, folder in (("decks/cards.csv", "decks"), (tmp_path / "decks/cards.csv", "decks"), ("decks/deck.yaml", "decks/lists"), (tmp_path / "decks/deck.yaml", "decks/lists")):  # fmt: skip
         node, _ = read_deck(Path(deck), Collector())
         assert node.plain()["cards"] == [{"name": "Fox", "text": f"Pay {folder}."}], deck
+
+
+def test_decks_of_a_folder_are_files_that_describe_nothing_else_and_the_first_five_are_named(tmp_path):
+    names = (
+        "b.yaml",
+        "a.YML",
+        "c.csv",
+        "d.xlsx",
+        "game.yaml",
+        "theme.yaml",
+        "sizes.yaml",
+        "strings.yaml",
+        "strings.pt.yaml",
+        "x.face.yaml",
+        "e.txt",
+        "f",
+    )
+    for name in names:
+        (tmp_path / name).touch()
+    (tmp_path / "folder.yaml").mkdir()
+    assert decks_in(tmp_path) == ["a.YML", "b.yaml", "c.csv", "d.xlsx"] and decks_in(tmp_path / "none") == []
+    assert [listed([*"abcdef"[:count]]) for count in (1, 5, 6)] == ["a", "a, b, c, d, e", "a, b, c, d, e and 1 more"]

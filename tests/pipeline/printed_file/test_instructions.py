@@ -8,7 +8,7 @@ import pytest
 from cardgen.model.drawing import TextSpan
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
-from cardgen.pipeline.printed_file.instructions import print_instructions
+from cardgen.pipeline.printed_file.instructions import _parts, _Texts, print_instructions
 
 
 def letters(text: str) -> str:
@@ -74,3 +74,49 @@ def test_a_printer_several_papers_and_a_note_are_told(built, tmp_path):
     assert parts[-1][0] == alone[-1][0] == "Print and build in this order"
     assert told(job)[-2][0] == "Cut and glue"
     assert [line.count("\u00b7") for line in parts[-1][1]] == [2, 2]
+
+
+STRINGS = {
+    "paper_title": "Paper", "paper_text": "Take **{paper}**, {measure}.", "adjusted_for": "For {printer}.", "papers_text": "See {title}.", "order_title": "In this order", "then_title": "Then",
+}  # fmt: skip
+
+
+def test_all_that_page_1_says_is_told_in_its_order_and_what_it_does_not_say_is_not():
+    card, sheet = ({"name": name, "title": name.title()} for name in ("card", "paper"))
+    parts = [
+        {"title": "Cards", "pages": "2 sheets, pages 3-6", "todo": "Cut.", "paper": "card"},
+        {"title": "Rules", "pages": "1 sheet, page 7", "todo": "*Fold.*", "paper": ""},
+    ]
+    how = {"way_title": "Way", "way": "Both sides.", "steps_title": "Steps", "steps": ["One.", "Two."], "test": "Try."}
+    usual = {"paper": "A4", "measure": "210 mm", "printer": "", "papers": [], "how": how, "parts": parts, "note": ""}
+
+    def told(**changes):
+        found = _parts({**usual, **changes}, _Texts(STRINGS, "en"))
+        words = [
+            (part.title, ["".join(word.text for word in paragraph) for paragraph in part.paragraphs], part.are_steps)
+            for part in found
+        ]
+        return [part for part in words if part[1]]
+
+    ways = [("Way", ["Both sides."], False), ("Steps", ["One.", "Two."], True), ("", ["Try."], False)]
+    paper, cards, rules = (
+        "Take A4, 210 mm.",
+        "Cards \u00b7 2 sheets, pages 3-6: Cut.",
+        "Rules \u00b7 1 sheet, page 7: Fold.",
+    )
+    assert told() == [("Paper", [paper], False), *ways, ("Then", [cards, rules], True)]
+    on_card = cards.replace(":", " \u00b7 Card:")
+    assert told(printer="office", papers=[card, sheet], note="Enjoy.") == [
+        ("Paper", [paper, "For office.", "See In this order."], False), *ways, ("In this order", [on_card, rules], True), ("", ["Enjoy."], False),
+    ]  # fmt: skip
+    assert told(papers=[card]) == [("Paper", [paper], False), *ways, ("In this order", [on_card, rules], True)]
+    assert told(how={**how, "steps": [], "test": "", "way": ""}) == [
+        ("Paper", [paper], False),
+        ("Then", [cards, rules], True),
+    ]
+    looks = [
+        word for part in _parts(usual, _Texts(STRINGS, "en")) for paragraph in part.paragraphs for word in paragraph
+    ]
+    assert [word.text for word in looks if word.bold] == ["A4", "Cards", "Rules"] and [
+        word.text for word in looks if word.italic
+    ] == ["Fold."]
