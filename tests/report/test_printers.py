@@ -147,3 +147,14 @@ def test_no_line_of_a_file_is_broken(capsys):
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["1234"] * 40 in lines
     assert any(line[-60:] == words.split() for line in lines)
+
+
+def test_what_is_empty_is_printed_too():
+    parts = [
+        DataTable(("a", "b"), [("x", ())]),
+        Columns("games", ["", ""], [("", [1, 2])]),
+        Columns("games", [], [("", [])], (0, "fair")),
+    ]
+    page = render_page(ReportDocument("", parts))
+    assert '<td class="empty" data-label="b"></td>' in page
+    assert page.count('<span title=": ') == 2 and '<em class="right" style="left:0.0%">fair</em>' in page
