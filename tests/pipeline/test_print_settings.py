@@ -211,3 +211,15 @@ def test_a_printer_that_was_measured_on_another_edge_is_told(tmp_path, monkeypat
         found = Collector()
         resolve(BuildOptions(printer="office", duplex=duplex), load_presets(tmp_path, found), USUAL, found)
         assert [item.code for item in found.items] == codes, duplex
+
+
+def test_a_length_is_no_truth_value(tmp_path):
+    for value, codes in (
+        ("true", [("E204", 1)]),
+        ("no", [("E204", 1)]),
+        ("[1]", [("E204", 1)]),
+        ("2", []),
+        ("2.5", []),
+        ("2mm", []),
+    ):
+        assert faults_of(tmp_path, f"papers: {{mine: {{size: a4, gap: {value}}}}}\n") == codes, value

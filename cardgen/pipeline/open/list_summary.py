@@ -27,14 +27,13 @@ _TOLD_TYPES = {"number": "number", "picture": "picture", "color": "colour"}
 def summarize(
     deck: Deck, game: Game, language: str, count: int, warnings: Sequence[Diagnostic], *, is_chosen: bool = False
 ) -> str:
-    """Return a line about a list that was built without a deck file; empty for a deck file.
+    """Return a line about a list that was built without a deck file; empty for a list without rows.
 
     Args:
         count: Number of cards, copies included.
         is_chosen: Whether an option chose the look.
     """
-    if deck.node.span.line or not isinstance(deck.node.value, dict):
-        return ""
+    assert isinstance(deck.node.value, dict)
     kinds = {one.name: one for one in game.components if isinstance(one, PieceKind)}
     lists = {key: node.value for key, node in deck.node.value.items() if key in kinds and isinstance(node.value, list)}
     rows = [row for own in lists.values() for row in own]

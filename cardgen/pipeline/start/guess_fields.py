@@ -144,7 +144,7 @@ def _field(column: Column, cells: Sequence[Cell]) -> GuessedField:
         return GuessedField(name, known.get(name, "text"), True, (), column.header, is_known=True)
     kind = _type_of(texts)
     choices = tuple(sorted(set(texts))) if kind == "choice" else ()
-    return GuessedField(name, kind, is_optional or not stated or kind == "picture", choices, column.header)
+    return GuessedField(name, kind, is_optional or kind == "picture", choices, column.header)
 
 
 def _type_of(texts: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from cardgen import BuildOptions, build
 from cardgen.pipeline.open import look
-from cardgen.pipeline.open.guess_look import guess_look, is_numbered, texts_by_key
+from cardgen.pipeline.open.guess_look import guess_look, is_numbered, texts_by_key, type_of
 from cardgen.pipeline.open.list_summary import summarize
 from cardgen.pipeline.open.load import load_deck
 from cardgen.pipeline.open.project import open_deck
@@ -47,6 +47,10 @@ LOOKS = {
     "questions without names": (
         "text",
         *({"text": text, "a": "A boat", "points": 3, "name": f"Card {at}"} for at, text in enumerate(PROMPTS)),
+    ),
+    "questions in a column of its own": (
+        "text",
+        *({"more": text, "name": f"Card {at}"} for at, text in enumerate(PROMPTS)),
     ),
     "texts with points": ("classic", *({"text": text, "name": "Ann", "points": 3} for text in PROMPTS)),
     "names alone": ("classic", {"name": "Basilisk", "copies": 3}, {"name": "High Templar", "copies": 1}),
@@ -205,6 +209,21 @@ def test_a_new_game_takes_the_look_of_its_list_along(folder):
     make_new(folder / "pond", NewOptions(source=folder / "cards.csv"))
     deck = (folder / "pond" / "pond.yaml").read_text("utf-8")
     assert "look: full-art # or classic, text" in deck
+
+
+def test_a_list_of_a_game_without_looks_is_told_without_one(folder):
+    (folder / "game.yaml").write_text(
+        "id: fish\nname: Fish\nkinds: {cards: {face: own.svg.j2, fields: {name: text}}}\n", "utf-8"
+    )
+    (folder / "own.svg.j2").write_text("<svg/>", "utf-8")
+    (folder / "cards.csv").write_text("name\nCrab\n", "utf-8")
+    opened = open_deck(folder / "cards.csv", Collector())
+    assert summarize(*opened, "en", 1, []) == "1 card from 1 column: name."
+
+
+def test_a_column_is_what_most_of_its_values_are():
+    for texts, kind in ((["1", "x"], "words"), (["1", "2", "x"], "number"), (["a.png", "b"], "words"), (["a.png", "b.svg", "c"], "picture"), (["#aabbcc"], "color"), ([], "words")):  # fmt: skip
+        assert type_of(texts) == kind, texts
 
 
 def test_a_game_with_looks_of_its_own_keeps_its_first(folder):

@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -198,3 +199,13 @@ def test_of_more_than_four_texts_three_and_the_last_are_told():
         "a, b, c, \u2026 e",
         "a, b, c, \u2026 f",
     ]
+
+
+def test_sheets_that_are_treated_alike_share_a_paragraph_with_their_own_pages_and_all_of_their_pieces():
+    strings = STRINGS | {"dice": "Dice", "cut_cards": "Cut {n}", "cut_dice": "Cut {n}", "cut_board_one": "Glue {n}"}
+    kinds = (("cards", 9), ("cards", 9), ("board", 1), ("dice", 18), ("cards", 2))
+    sheets = [replace(sheet(kind, kind.title(), pieces=count), printed_on="card") for kind, count in kinds]
+    made = describe_job(sheets, A4, "T", "", [], strings | {"paper_card": "Card"}, layout=TWO_SIDED)
+    assert [(part["title"], part["pages"], part["todo"]) for part in made["parts"]] == [
+        ("Cards, Dice", "3 sheets, pages 3\u20136, 9\u201310", "Cut 18"), ("Board", "1 sheet, pages 7\u20138", "Glue 1"), ("Cards", "1 sheet, pages 11\u201312", "Cut 2"),
+    ]  # fmt: skip

@@ -264,7 +264,7 @@ def test_an_icon_that_has_changed_is_fetched_anew_and_what_is_left_out_is_usual(
 def test_of_an_archive_only_icons_are_taken_that_are_no_larger_than_an_icon(tmp_path, monkeypatch):
     archive = tmp_path / "icons.zip"
     with zipfile.ZipFile(archive, "w") as package:
-        for name in ("lorc/wolf.svg", "lorc/wolf.txt", "lorc/bear.svg", "lorc/owl.svg"):
+        for name in ("lorc/wolf.svg", "lorc/notes.txt", "lorc/bear.svg", "lorc/owl.svg"):
             package.writestr(name, "x" * (100 + ("bear" in name) - ("owl" in name)))
     monkeypatch.setattr(icons_module, "_LONGEST", 100)
     assert sorted(icons_module._open(str(archive), [], allow_local=False).authors) == ["owl", "wolf"]

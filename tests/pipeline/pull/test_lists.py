@@ -446,7 +446,7 @@ def test_a_file_is_fetched_to_a_place_below_the_deck_and_nowhere_else(tmp_path):
     (folder / "link").symlink_to(tmp_path)
     for name in ("cards.csv", "data/cards.csv", "new/cards.csv", "./cards.csv"):
         assert lists._target(folder, name) == folder / name
-    for name in ("../cards.csv", "a/../../cards.csv", "a/../cards.csv", "/tmp/cards.csv", "a\\cards.csv", "c:cards.csv", "cards.csv:b", "a\ncards.csv", "a\x7f.csv", "link/cards.csv"):  # fmt: skip
+    for name in ("../cards.csv", "a/../../cards.csv", "a/../cards.csv", "/tmp/cards.csv", str(folder / "cards.csv"), "a\\cards.csv", "c:cards.csv", "cards.csv:b", "a\ncards.csv", "a\x7f.csv", "link/cards.csv"):  # fmt: skip
         with pytest.raises(UnlocatedError) as caught:
             lists._target(folder, name)
         assert (caught.value.code, caught.value.is_final) == ("E125", True), name

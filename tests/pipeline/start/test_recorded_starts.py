@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 
 from cardgen.model.deck import LocalizedText
 from cardgen.pipeline.start import new_game, schema_sample
-from cardgen.pipeline.start.guess_fields import _type_of, guess_lists
+from cardgen.pipeline.start.guess_fields import _text, _type_of, guess_lists
 from cardgen.pipeline.start.new_game import make_new
 from cardgen.pipeline.start.plan import NewOptions, make_plan
 from cardgen.pipeline.start.schema_sample import sample_deck
@@ -274,6 +274,7 @@ def test_numbers_of_a_worksheet_are_read_as_they_are_shown(tmp_path):
     for row in (["Id", "Name", "Whole", "Half", "Gap"], [7.0, "Bear", 2.0, 2.5, None], [8, "Wolf", 3, 4, None]):
         book.active.append(row)
     book.save(tmp_path / "a.xlsx")
+    assert [_text(cell) for cell in (7.0, 7.5, 7, " a ", True)] == ["7", "7.5", "7", "a", "True"]
     (found,) = guess_lists(tmp_path / "a.xlsx")
     fields = [(field.name, field.type, field.is_optional) for field in found.fields]
     assert (found.first, fields) == (
