@@ -136,5 +136,6 @@ def test_expired_name_is_refused_with_its_reason():
 
 def test_misspelt_name_is_suggested():
     check = HarbourBindings()
-    (finding,) = check.read(effects({"sink": {"who": {"as": "ship"}}}, {"sink": {"who": {"in": "$shp"}}}), ())
-    assert (finding.hints, finding.expected) == (("did you mean '$ship'?",), "one of: $ship")
+    bound = ({"sink": {"who": {"as": name}}} for name in ("boat", "ship"))
+    (finding,) = check.read(effects(*bound, {"sink": {"who": {"in": "$shp"}}}), ())
+    assert (finding.hints, finding.expected) == (("did you mean '$ship'?",), "one of: $boat, $ship")

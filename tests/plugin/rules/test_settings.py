@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, make_dataclass
 from typing import Annotated, Literal
 
 import pytest
@@ -52,6 +52,13 @@ def test_when_people_play_some_rulings_are_others():
         voyage = Voyage(leave=leave)
         assert (format_settings(voyage, at_table=True), format_settings(voyage)) == (at_table, otherwise)
     assert settings_at_table(NoSettings) == {}
+
+
+def test_a_setting_has_its_range_and_its_value_at_the_table_in_any_order():
+    for hint in (Annotated[int, Range(1, 9), AtTable(4)], Annotated[int, AtTable(4), Range(1, 9)]):
+        kind = make_dataclass("Watch", [("hours", hint, 2)], frozen=True)
+        assert read_settings(kind)["hours"].choices == ("1 to 9",)
+        assert settings_at_table(kind) == {"hours": "4"}
 
 
 def test_no_settings_are_the_rules_as_printed():

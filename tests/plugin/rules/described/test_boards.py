@@ -191,6 +191,7 @@ def test_lines_and_groups_of_a_grid():
     ):
         assert longest_line(spaces, lines) == expected, spaces
     assert connected([0], [0, 4, 2, 9], around) == [0, 4, 2], "the board of the other player is apart"
+    assert connected([9, 0, 5, 9], [0, 4, 2, 9], around) == [9, 0, 4, 2], "some of several spaces"
 
 
 def test_hexagons_and_distances():

@@ -53,11 +53,13 @@ def test_moves_are_told_with_the_phases_around_them():
     def phase(*moves, **phases):
         return SimpleNamespace(moves=dict.fromkeys(moves), phases=phases)
 
-    phases = {"day": phase("go", dawn=phase("rise", sun=phase("wait"))), "night": phase("go")}
+    phases = {"day": phase("go", dawn=phase("rise", sun=phase("wait")), noon=phase("eat", "go")), "night": phase("go")}
     assert {*_move_paths(SimpleNamespace(phases=phases, turn=phase("stop", late=phase("yawn"))))} == {
         ("go", ("phases", "day", "moves", "go")),
         ("rise", ("phases", "day", "phases", "dawn", "moves", "rise")),
         ("wait", ("phases", "day", "phases", "dawn", "phases", "sun", "moves", "wait")),
+        ("eat", ("phases", "day", "phases", "noon", "moves", "eat")),
+        ("go", ("phases", "day", "phases", "noon", "moves", "go")),
         ("go", ("phases", "night", "moves", "go")),
         ("stop", ("turn", "moves", "stop")),
         ("yawn", ("turn", "phases", "late", "moves", "yawn")),

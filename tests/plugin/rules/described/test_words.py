@@ -118,6 +118,14 @@ end: {score: at}
     assert "to the seeds of the space of the ring with the number the at \N{MINUS SIGN} 2 + 1." in found
 
 
+def test_a_zone_that_begins_with_pieces_of_several_kinds_names_them_all():
+    stated = "players: 2\nzones: {bag: {holds: [cards, coins, cubes], faces: nobody, shuffled: yes}}\nturn: {moves: {go: {}}}\nend: {}\n"
+    rules = GameplayRules.model_validate(frozen(yaml.load(stated, LOADER)))
+    found = rules_in_words(rules, "en", {"cards": "Cards", "coins": "Gold coins", "cubes": "Cubes"})
+    (line,) = (line for line in found.splitlines() if line.startswith("- **Bag**"))
+    assert "cards, gold coins, cubes" in line
+
+
 def test_a_branch_that_only_tells_something_is_left_out():
     told, step = "{say: Nothing.}", "{add: 1, to: at}"
     for then, other, expected in (
