@@ -30,12 +30,17 @@ def guards(step: StepRules, scope: RuleScope) -> tuple[list[str], RuleScope]:
 
 
 def _is_there(value: TypedCode) -> str:
-    """Return the code of whether a value was chosen; empty for what no choice has bound, and for numbers below 0."""
+    """Return the code of whether a value was chosen; empty for what no choice has bound."""
     if not value.maybe or not value.code.startswith(f"self.{VARIABLE}"):
         return ""
     if value.type == "text":
         return f"{value.code} != ''"
-    return "" if any(isinstance(word, int) and word < 0 for word in value.words) else f"{value.code} >= 0"
+    return f"{value.code} >= {least_of(value)}"
+
+
+def least_of(value: TypedCode) -> int:
+    """Return the least number that may be chosen, at most 0; what stands for nothing is below it."""
+    return min((0, *(word for word in value.words if isinstance(word, int))))
 
 
 def _needed(step: StepRules) -> Iterator[str]:

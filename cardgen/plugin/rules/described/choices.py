@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ast import literal_eval
 from dataclasses import dataclass, replace
 
-from cardgen.plugin.rules.described.absence import guards
+from cardgen.plugin.rules.described.absence import guards, least_of
+from cardgen.plugin.rules.described.build import span
 from cardgen.plugin.rules.described.builder import ALL, VARIABLE, RuleBuilder, seen_by
 from cardgen.plugin.rules.described.declared import SINGLE, Type, python_name
 from cardgen.plugin.rules.described.parsing import ExpressionFault
@@ -78,6 +80,8 @@ def choice(
     kind = _KINDS[source.type]
     if kind == "pieces" and source.how == "zone" and source.place and _is_blind(source.place, chooser or scope.player):
         kind = "places"  # the number of a piece would tell which one it is
+    if kind == "numbers" and (stated := source.words or _stated_numbers(source.code)):
+        kind, source = "words", replace(source, words=stated)
     variable = python_name(name) if name != "player" else "chosen"
     place = source.place if kind in ("pieces", "places") else None
     item = TypedCode(variable, SINGLE[source.type], place, words=source.words, item=True, board=source.board)
@@ -126,6 +130,8 @@ def _options(builder: RuleBuilder, domain: Domain, source: TypedCode, variable: 
     if domain.kind == "words":
         words = builder.words_constant(source.words)
         number_of, bound = f"{words}_AT[{variable}]", f"{words}[{{}}]"
+    if domain.kind == "numbers" and not 0 < source.high <= MOST_NUMBERS:
+        where = f" if 0 <= {variable} < {domain.size}{where.replace(' if ', ' and ', 1)}"
     options = f"[{domain.constant} + {number_of} for {variable} in {source.code}{where}]"
     if domain.kind == "places":
         return (
@@ -133,6 +139,17 @@ def _options(builder: RuleBuilder, domain: Domain, source: TypedCode, variable: 
             f"{source.code}[{{}}]",
         )
     return f"distinct({options})" if domain.kind == "pieces" else options, bound
+
+
+def _stated_numbers(code: str) -> tuple[int, ...]:
+    """Return the numbers of the code of a list that states each, or of a span that begins below 0; empty for other code."""
+    try:
+        found = literal_eval(code.removeprefix("span"))
+    except (ValueError, SyntaxError):  # it has to be computed
+        return ()
+    if code.startswith("span"):
+        return (*span(*found),) if found[0] < 0 else ()
+    return (*dict.fromkeys(found),)
 
 
 def _is_blind(place: ZonePlace, chooser: str) -> bool:
@@ -218,7 +235,7 @@ def _chooser(builder: RuleBuilder, text: str, scope: RuleScope, path: Path) -> s
 
 
 def _nothing(made: CompiledChoice) -> str:
-    return repr("") if made.bound.type == "text" else "-1"
+    return repr("") if made.bound.type == "text" else str(least_of(made.bound) - 1)
 
 
 def wait(decision: int) -> tuple[str, ...]:

@@ -210,7 +210,8 @@ class ChooseStep(StepRules):
     """Let a player choose."""
 
     choose: Binding = Field(
-        description="Name of what is chosen, and from what: pieces, players, words, or `from_to(1, 6)`."
+        description="Name of what is chosen, and from what: pieces, players, words, or `from_to(1, 6)`. Of numbers that have to "
+        "be computed, those from 0 to 1000 can be chosen."
     )
     where: Expression | None = Field(None, description="Only what fits this can be chosen.")
     by: Expression | None = Field(None, description="Player who chooses; left out, the one whose turn it is.")

@@ -261,6 +261,46 @@ rules:
     assert [len(pieces) for pieces in (state.row, state.discard, state.hand[0])] == [row, discard, 3 - row - discard]
 
 
+@pytest.mark.parametrize(
+    ("numbers", "found"),
+    [
+        ("from_to(1, 3)", [1, 2, 3]),
+        ("from_to(-2, 1)", [-2, -1, 0, 1]),
+        ("from_to(-3, -2)", [-3, -2]),
+        ("[2, -1]", [2, -1]),
+        ("[0, 2000, 5]", [0, 2000, 5]),
+        ("cards.level", [1, 4, -2]),
+        ("from_to(zero - 1, zero + 1)", [0, 1]),  # what has to be computed is at least 0 and at most 1000
+        ("from_to(995, 1005)", [*range(995, 1001)]),
+        ("[zero - 1, 7, 1001]", [7]),
+    ],
+)
+def test_numbers_are_chosen_as_they_are(numbers, found):
+    """By a move and by a step, which may be declined: nothing is added then, also where numbers below 0 may be chosen."""
+    text = f"""
+fields: {{rank: integer, level: {{type: choice, of: [1, 4, -2]}}}}
+rules:
+  players: 2
+  zones: {{stock: {{holds: cards, faces: nobody}}}}
+  numbers: {{count: 0, zero: 0, points: {{of: player}}}}
+  turn: {{moves: {{go: {{choose: {{n: "{numbers}"}}, do: [{{add: n, to: count}}]}}, stay: {{do: [{{choose: {{n: "{numbers}"}}, optional: yes}}, {{add: n, to: count}}, {{add: 10, to: points, if: n != 7}}]}}}}}}
+  end: {{score: count, when: turn > 9}}
+"""
+    state = contest_of(text, [], 2).start(1, 0)
+    *moves, stay = state.legal_actions()
+    assert [state.action_to_string(action) for action in moves] == [f"go {number}" for number in found]
+    chosen = state.clone()
+    chosen.apply_action(stay)
+    texts = [chosen.action_to_string(action) for action in chosen.legal_actions()]
+    assert texts == [*(f"choose n {number}" for number in found), "choose n: none"]
+    for begun, actions, added in ((state, moves, found), (chosen, chosen.legal_actions(), [*found, 0])):
+        for action, number in zip(actions, added, strict=True):
+            other = begun.clone()
+            other.apply_action(action)
+            assert other.count == number
+            assert begun.string_to_action(begun.action_to_string(action)) == action
+
+
 def test_a_game_has_so_many_pieces_at_most(monkeypatch):
     monkeypatch.setattr(tables, "MOST_PIECES", 5)
     few = [{"id": "a", "rank": 1, "copies": 3}, {"id": "b", "rank": 2, "copies": 2}]
