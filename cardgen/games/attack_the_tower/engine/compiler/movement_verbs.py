@@ -10,7 +10,6 @@ from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.compiler.choices import compile_choice
 from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
 from cardgen.games.attack_the_tower.engine.state.changes import (
-    has_references,
     renumber_units,
 )
 from cardgen.games.attack_the_tower.engine.state.position import Position, Step
@@ -69,12 +68,11 @@ def _movers(position: Position, units: int, slot_bit: int) -> tuple[int, int]:
     return units & own & slots, 2 - (position.troops >> slot_bit & 3).bit_count()
 
 
-def _move_troop(position: Position, unit: int, slot_bit: int, *, changes_sides: bool = False) -> None:
-    """Move a troop to a slot if that slot has room, and has the type and the owner of the troop's slot.
+def _move_troop(position: Position, unit: int, slot_bit: int) -> None:
+    """Move a troop to another slot of its type, which has room.
 
     Args:
         slot_bit: Lower bit of the slot.
-        changes_sides: Whether the slot must be the other player's instead.
     """
     # Invariant: a lone troop is the lower one of its slot. Troops are numbered by their places, so whatever refers to one
     # (damage, fighters, registers) is renumbered with the table when one moves:
@@ -82,11 +80,6 @@ def _move_troop(position: Position, unit: int, slot_bit: int, *, changes_sides: 
     #     slot  4: lower, upper    5: -            4: upper (now lower)    5: lower
     #           ^ unit             ^ slot_bit  ->
     bit, here = 1 << unit, unit & ~1
-    same_owner = owner_of(unit) == owner_of(slot_bit)
-    same_type = any(slots >> unit & 1 and slots >> slot_bit & 1 for slots in position.types)
-    is_full = position.troops >> (slot_bit + 1) & 1  # only a second troop is an upper one
-    if here == slot_bit or same_owner == changes_sides or not same_type or is_full:
-        return
     target = 1 << (slot_bit + (position.troops >> slot_bit & 1))  # the upper place if the lower one is taken
     stays = position.troops >> here & 3 == 3 and unit == here  # the upper troop becomes the lower one
     upper = 2 << here
@@ -97,8 +90,7 @@ def _move_troop(position: Position, unit: int, slot_bit: int, *, changes_sides: 
             rest = (rest & ~upper) | (1 << here)
         return rest | target if units & bit else rest
 
-    if has_references(position):
-        renumber_units(position, renumber)
+    renumber_units(position, renumber)
     position.troops = renumber(position.troops)
     position.change_count += 1
 
@@ -138,8 +130,7 @@ def _swap_bases(position: Position, one: int, other: int) -> None:
     position.troops = renumber(position.troops)
     position.built = renumber(position.built)
     position.types = [renumber(slots) for slots in position.types]
-    if has_references(position):
-        renumber_units(position, renumber)
+    renumber_units(position, renumber)
     position.change_count += 1
     position.check_due = True
 
@@ -182,7 +173,7 @@ def _steal(scope: Scope, effect: model.Steal) -> list[Step]:
     def move(position: Position, frame: list[int]) -> None:
         for base in bits(frame[register]):
             for unit in bits(troops(position, frame, NOW) & position.troops):
-                _move_troop(position, unit, base - BASE, changes_sides=True)
+                _move_troop(position, unit, base - BASE)
 
     return [*steps, choose_base, move]
 
