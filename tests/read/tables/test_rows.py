@@ -8,8 +8,9 @@ import pytest
 from cardgen.plugin.schema import Headers, Model
 from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.model_names import other_headers
-from cardgen.read.tables.rows import read_rows
+from cardgen.read.tables.rows import _fill_merged, read_rows
 from cardgen.read.tables.table import Table, TableRow
+from cardgen.read.tables.typing_errors import _is_near
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Node, Span
 from cardgen.validate.schema import validate_as
@@ -259,3 +260,29 @@ def test_a_cell_that_knows_its_place_is_reported_there():
     (row,) = read_rows(Table("c.json", rows=[head, body]), Card, ListContext(("en",)), found)
     assert row.span == Span("c.json", 1, 10) and row.value["cost"].span == Span("c.json", 1, 27)
     assert [(item.code, item.span) for item in found.items] == [("E140", Span("c.json", 1, 30))]
+
+
+def test_merged_cells_give_their_value_to_the_rows_that_they_span_and_empty_ones_none():
+    rows = [
+        TableRow(2, ("Ogre", None, 3)),
+        TableRow(3, (None, None, 4)),
+        TableRow(5, (None,)),
+        TableRow(6, ("Elf", None)),
+    ]
+    merged = [(2, 1, 5, 1), (2, 2, 3, 2), (2, 3, 5, 3), (4, 1, 6, 1), (6, 4, 7, 4), (6, 1, 6, 2)]
+    found = Collector()
+    filled = _fill_merged(Table("a.xlsx", "s", rows, merged=merged), rows, found)
+    assert [[*row.cells] for row in filled] == [["Ogre", None, 3], ["Ogre", None, 3], ["Ogre"], ["Elf", None]]
+    assert [(item.code, item.message[:25], item.span.line, item.span.column) for item in found.items] == [
+        ("W151", "cells of 3 rows are merge", 2, 1), ("W151", "cells of 2 rows are merge", 2, 3),
+    ]  # fmt: skip
+    assert [[*row.cells] for row in rows][1] == [None, None, 4], "the table of the file stays as it is"
+
+
+def test_a_word_is_near_another_of_one_other_letter_but_not_its_plural():
+    for wrong, right, is_near in (
+        ("conut", "count", True), ("cont", "count", True), ("mount", "count", False), ("names", "name", False), ("name", "names", False), ("boxes", "box", False),
+        ("count", "count", False), ("cpstz", "costs", False), ("ocunt", "count", True), ("tog", "tag", False), ("tgas", "tags", True), ("materoul", "material", True), ("pactore", "picture", False),
+        ("lanterms", "lanterns", True), ("lentermsx", "lanterns", False),
+    ):  # fmt: skip
+        assert _is_near(wrong, right) == is_near, (wrong, right)
