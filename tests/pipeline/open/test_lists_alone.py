@@ -258,6 +258,9 @@ def test_a_file_of_lists_by_their_names_is_a_list_unless_a_game_is_named_or_besi
         deck.write_text(text, "utf-8")
         lists, game, found = read(deck)
         assert (sorted(lists), sorted(kind.name for kind in game.components)) == (names, names), found
+        assert read_deck(deck, Collector())[0].span.line == 0, (
+            "it is no deck file, so a build tells how it is understood"
+        )
     for text in ("cards: [{name: Dawn}]\ntitle: Suns\n", "title: [a]\nauthor: b\n"):
         deck.write_text(text, "utf-8")
         assert "error[E202]: the deck has no key 'game'" in read(deck)[2][0]
@@ -265,6 +268,7 @@ def test_a_file_of_lists_by_their_names_is_a_list_unless_a_game_is_named_or_besi
     deck.write_text("ships: [{name: Dory}]\n", "utf-8")
     lists, game, _ = read(deck)
     assert (game.id, lists) == ("sea", {"ships": [{"name": "Dory"}]})
+    assert read_deck(deck, Collector())[0].span.line == 1
 
 
 def test_a_deck_in_json_names_its_game_or_lies_beside_it(tmp_path):
