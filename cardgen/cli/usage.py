@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import typer
 from typer.core import TyperCommand
 
+_WRONG_VALUE = "Value error, "
+"""Begin of what Typer says of a value that is none of several: a word of the library that it uses."""
 UsageError: Any = typer.BadParameter.__base__
 """Error of the command line; older versions of Typer have it in Click, newer ones in a package of their own."""
 
@@ -41,6 +44,12 @@ def _add_hint(error: Any, command: Any, ctx: Any) -> None:
         )
     elif missing and "Example: " in (command.help or ""):
         error.message = f"Example: {command.help.rpartition('Example: ')[2].strip()}"
+    elif error.message.startswith(_WRONG_VALUE):
+        from cardgen.report.diagnostics import did_you_mean
+
+        error.message = error.message.removeprefix(_WRONG_VALUE).rstrip(".")
+        wrong, *known = re.findall("'([^']*)'", error.message) or [""]
+        error.message = "; ".join([error.message, *did_you_mean(wrong, known)])
     elif name == "--no-limits":
         error.message += f". It belongs before the command: 'cardgen --no-limits {ctx.info_name} ...'"
         error.possibilities = None

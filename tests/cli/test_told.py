@@ -97,6 +97,7 @@ def test_what_is_told_of_mistyped_commands(tell, run, in_folder, monkeypatch):
         "usage", "biuld", "None.YAML", "empty", "check", "check --deck suns.yaml", "check suns.yaml --in", "schema --file x", "build suns.yaml --language pt", "build suns.yaml --papersize a4",
         "build suns.yaml --size poker", "check suns.yaml --no-limits", "preview --no-limits", "check suns.yaml --no-limit", "show", "show suns.yaml", "import", "pull --dry-run", "pull suns.yaml --lang pt",
         "--paper a4 build", "--quiet check suns.yaml", "--nothing", "printer ad", "rules --language pt", "build suns.yaml --coulour", "build suns.yaml --lang", "show suns.yaml dawn --dpi 0",
+        "build suns.yaml --ink gray", "build suns.yaml --marks dots",
     )  # fmt: skip
     for name in ("--deck", "--decks", "--file", "--input", "--in", "-i", "-f", "-d"):
         assert (
