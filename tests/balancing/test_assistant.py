@@ -11,8 +11,9 @@ from cardgen.balancing.assistant import BalanceOptions, UnfinishedBalance, _Assi
 from cardgen.balancing.budget import in_time
 from cardgen.balancing.freedom import Freedom
 from cardgen.balancing.games import GameTrials
-from cardgen.balancing.result import SECOND, BalanceSetup
-from cardgen.balancing.space import Matchup, Number, Space
+from cardgen.balancing.result import SECOND, BalanceSetup, PairingRate
+from cardgen.balancing.space import UNCHANGED, Matchup, Number, Space
+from cardgen.play.simulate.intervals import Interval
 from cardgen.play.simulate.pace import Pace
 from cardgen.play.simulate.run import InProcessExecutor
 from cardgen.play.simulate.stage import PlaytestRun
@@ -151,6 +152,8 @@ RUNS = {
     "two may change, with targets": lambda: report(
         [[3, 1], [2, 3], [4]], changing=2, targets={(0, 1): 0.6, (0, 2): 0.35}, games=600
     ),
+    "only the second pairing is off": lambda: report([[5, 1], [5], [4]], games=600, within=0.12),
+    "numbers cannot do it in the second pairing": lambda: report([[5, 4, 3], [11], [3]], ("script",), games=700),
     "on target": lambda: report([[3], [3]], games=200, within=0.1),
     "numbers cannot do it": lambda: report([[4, 4, 4], [3], [11]], ("script",), games=700),
     "shared by both": lambda: report([[3], [3]], games=200, is_shared=True, rules=SharedRules()),
@@ -173,6 +176,49 @@ def test_whole_runs_are_reported_as_recorded(monkeypatch):
     monkeypatch.setattr(budget, "seconds_of_games", lambda kinds, _workers: dict.fromkeys(kinds, 0.1))
     lines = [line for name, run in RUNS.items() for line in (f"== {name}", *run())]
     check_recorded(Path(__file__).with_name("assistants.txt"), lines)
+
+
+def run_of(*decks, changing):
+    ready = opened(*decks, changing=changing)
+    space = Space(tuple(ready.freedom.numbers), (Matchup(0, 1, 0), Matchup(0, 2, 0)))
+    setup = BalanceSetup(tuple("abc"), tuple("abc")[:changing], ("random",), (), 400, 3, 0.05, 2, 4, "0")
+    return _Assistant(setup, ready, space, None)
+
+
+def test_the_texts_of_all_decks_that_change_are_told_once():
+    assert run_of([3, 1], [2, 3], [4], changing=2)._texts(((0, 1), (1, -1), (2, 2))) == ["a: 4", "b: 7"]
+
+
+class Book:
+    """What is known of candidates: their scores in each pairing, and which of them is better than which."""
+
+    def __init__(self, scores, better=()):
+        self.scores, self.better = scores, better
+
+    def rates(self, candidate):
+        known = [Interval(score - 0.03, score, score + 0.03) for score in self.scores[candidate]]
+        return [PairingRate("a", "b", "random", 0.5, None, one, 200) for one in known]
+
+    def is_better(self, candidate, than=UNCHANGED):
+        return (candidate, than) in self.better
+
+
+def test_a_candidate_is_judged_by_all_its_pairings():
+    """The change of the first number brings an outlier back."""
+    run, back, both = run_of([5, 1], [2], [4], changing=1), ((0, -1),), ((0, -1), (1, 1))
+    for scores, is_met, is_missed in (
+        ((0.5, 0.5), True, False),
+        ((0.5, 0.57), False, False),
+        ((0.57, 0.5), False, False),
+        ((0.5, 0.7), False, True),
+        ((0.7, 0.5), False, True),
+    ):
+        book = Book({back: scores, both: (0.5, 0.5)}, [(back, UNCHANGED)])
+        assert run._outliers_back(book, back) == (not is_missed), scores
+        assert run._rank(book, back)[:3] == (is_missed, not is_met, -(not is_missed)), scores
+        assert run._has_idle_changes(book, both, [both, back]) == (not is_missed), scores
+    book.better.append((both, back))
+    assert not run._has_idle_changes(Book({back: (0.5, 0.5)}, book.better), both, [back])
 
 
 def test_games_that_cannot_begin_are_an_error():
@@ -275,3 +321,8 @@ def test_what_may_change_is_a_number_of_any_deck_that_changes(raids):
     with pytest.raises(UnlocatedError) as error:
         open_balance(raids, BalanceOptions(may=["feint"]))
     assert error.value.code == "E781"
+    for path in raids[:2]:
+        path.write_text(path.read_text("utf-8") + "keep: copies\n", "utf-8")
+    with pytest.raises(UnlocatedError, match="no number of ours, theirs may change") as error:
+        open_balance(raids[:2], BalanceOptions(change_all=True, may=["copies"]))
+    assert error.value.code == "E782"

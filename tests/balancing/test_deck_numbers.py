@@ -402,17 +402,18 @@ def test_a_text_is_left_where_its_number_stands_in_a_comment_too(deck):
 
 
 def test_a_text_follows_its_number_though_something_else_is_said_of_it(raid, monkeypatch):
-    source = raid(STAB.replace("en: Stab", "en: Stab for 2 but 2.5"))
+    """Of two equal numbers, the one that is told is the second."""
+    source = raid(STAB.replace("en: Stab", "en: Stab for 2 or 2 but 2.5"))
     path = ("cards", 0, "name", "en")
 
     def findings(_source, overrides):
         node = source.node.at(path)
-        is_right = "9" in overrides.get(id(node), node.value)
+        is_right = "2 or 9" in overrides.get(id(node), node.value)
         return [Finding("W302", "too long", path)] + [Finding("W301", "another price", path)] * (not is_right)
 
     monkeypatch.setattr(edits, "_text_findings", findings)
-    text, left = changed_text(source, [change(source, "price of Stab for 2 but 2.5", 9)])
-    assert ("en: Stab for 9 but 2.5, pt" in text, left) == (True, ["too long"])
+    text, left = changed_text(source, [change(source, "price of Stab for 2 or 2 but 2.5", 9)])
+    assert ("en: Stab for 2 or 9 but 2.5, pt" in text, left) == (True, ["too long"])
 
 
 def test_a_text_that_must_agree_with_another_is_checked_beside_its_new_words(raid, monkeypatch):

@@ -192,25 +192,33 @@ def test_a_report_says_what_is_recorded():
     held = PairingRate("<suns>", "moons", "search", 0.5, Interval(0.4, 0.7, 0.8), Interval(0.51, 0.62, 0.7), 80)
     changes = (CHANGE, NumberChange("moons", "ships/eel", "cost of Eel", 2, 3, "moons.yaml:9:1"))
     changes += (NumberChange("moons", "ships/dory", "copies of Dory", 5, 4, "moons.yaml:4:1"),)
-    first = replace(proposal(0.51, *changes), held_out=(held,), texts=("Dory: 4 -> 1",), steps=4)
+    first = replace(proposal(0.51, *changes), held_out=(held,), texts=("Dory: 4 -> 1", "Eel: 2 -> 3"), steps=4)
     first = replace(first, rates=(*first.rates, more))
     influences = tuple(
         Influence(deck, name, Interval(low, low + 0.02, low + 0.04))
         for deck, name, low in (("<suns>", "power of Dory", 0.01), ("moons", "cost of Eel", -0.09))
     )
     blame = Blame("<suns>", "ships/dory", "Dory", 0.12, (("moons", "script", 0.12), ("stars", "greedy", -0.02)))
-    setup = replace(SETUP, levels=("script", "greedy"), held_out=("search",), rules={"x": "y"})
+    second = Blame("moons", "ships/eel", "Eel", -0.04, (("<suns>", "script", -0.04),))
+    setup = replace(SETUP, levels=("script", "greedy"), held_out=("search",), rules={"x": "y", "z": "1"})
     was = replace(held, tested=Interval(0.7, 0.75, 0.8))
     before = replace(BEFORE, rates=(*BEFORE.rates, more), held_out=(was,))
     report = BalanceReport(
-        setup, "time", 1400, ("Done.",), before, (first, proposal(0.62, CHANGE)), influences, (blame,)
+        setup,
+        "time",
+        1400,
+        ("Done.", "And well."),
+        before,
+        (first, proposal(0.62, CHANGE)),
+        influences,
+        (blame, second),
     )
     numbers = numbers_document(
         [*SPACE.numbers, Number(1, "cost of Eel", 2, -1, 2, group=1)], ["a.yaml:3", "b.yaml:9"], DECKS[:2]
     )
     wide = replace(more, target=0.12, predicted=Interval(0.3, 0.35, 0.4))
     alone = BalanceReport(
-        replace(SETUP, is_shared=True, decks=("<suns>", SECOND)),
+        replace(SETUP, is_shared=True, decks=("<suns>", SECOND), within=0.2),
         "",
         7,
         (),
@@ -247,10 +255,11 @@ def told_conclusions():
     firsts = {
         "met": scored(moons=(0.5, 0.02), stars=(0.31, 0.03)), "met, it seems": scored(moons=(0.54, 0.02)),
         "perhaps not": scored(moons=(0.57, 0.03)), "missed": scored(moons=(0.65, 0.03), stars=(0.3, 0.04)),
+        "missed, the second": scored(moons=(0.5, 0.02), stars=(0.4, 0.03)),
         "conflict": scored(moons=(0.62, 0.03), stars=(0.1, 0.05), suns=(0.58, 0.02), comets=(0.42, 0.03)), "nothing": scored(),
     }  # fmt: skip
     finalists = {
-        "none": [], "good": [scored(CHANGE, moons=(0.51, 0.03), off=(0.5, 0.6, 0.62))],
+        "none": [], "good": [scored(CHANGE, moons=(0.51, 0.03), off=(0.5, 0.6, 0.62, 0.35))],
         "doubtful": [scored(CHANGE, CHANGE, moons=(0.54, 0.03), stars=(0.27, 0.02)), scored(moons=(0.6, 0.03))],
         "over and under": [scored(CHANGE, moons=(0.62, 0.03), stars=(0.45, 0.05), suns=(0.3, 0.05), comets=(0.42, 0.01))],
     }  # fmt: skip
@@ -396,25 +405,31 @@ def test_the_page_has_the_faces_of_the_cards_that_change_or_are_blamed(monkeypat
     asked = []
     monkeypatch.setattr(report_page, "face_pictures", lambda decks, cards: asked.append((decks, cards)) or {})
     monkeypatch.setattr(report_page, "write_page", lambda document, path: asked.append((document.title, path)))
-    blame = Blame("moons", "ships/eel", "Eel", 0.12, ())
+    blame = tuple(Blame(*card, 0.12, ()) for card in (("moons", "ships/eel", "Eel"), ("<suns>", "ships/cod", "Cod")))
     other = NumberChange("moons", "ships/gull", "cost of Gull", 2, 3, "moons.yaml:4:1")
     proposals = (proposal(0.51, CHANGE), proposal(0.62, other, CHANGE))
-    report = BalanceReport(SETUP, "", 400, (), BEFORE, proposals, (), (blame,))
+    report = BalanceReport(SETUP, "", 400, (), BEFORE, proposals, (), blame)
     write_page(report, tmp_path / "a.html", [tmp_path / "suns.yaml", tmp_path / "moons.yaml"])
     decks = {name: tmp_path / f"{name}.yaml" for name in ("suns", "moons")}
     assert asked == [
-        (decks, [("<suns>", "ships/dory"), ("moons", "ships/gull"), ("<suns>", "ships/dory"), ("moons", "ships/eel")]),
+        (
+            decks,
+            [
+                *(("<suns>", "ships/dory"), ("moons", "ships/gull"), ("<suns>", "ships/dory")),
+                *(("moons", "ships/eel"), ("<suns>", "ships/cod")),
+            ],
+        ),
         ("Balance: <suns>", tmp_path / "a.html"),
     ]
 
 
 def test_what_cannot_be_written_is_told_before_the_first_game(tmp_path):
-    decks = [tmp_path / "suns.yaml"]
+    decks = [tmp_path / "suns.yaml", tmp_path / "moons.yaml"]
     (tmp_path / "words").write_text("no folder")
     check_outputs(decks, None, None, 9)
     check_outputs(decks, tmp_path / "a.html", tmp_path / "new.yaml", 3)
     for write, pick, code, words in (
-        (decks[0], 1, "E787", "is a deck that plays"),
+        *((deck, 1, "E787", "is a deck that plays") for deck in decks),
         (tmp_path / "new.yaml", 4, "E788", "there is no proposal 4 to write"),
         (tmp_path / "folder", 4, "E788", "there is no proposal 4 to write"),
         (tmp_path / "words" / "new.yaml", 1, "E601", "new.yaml' cannot be written: not a directory"),

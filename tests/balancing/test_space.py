@@ -13,6 +13,7 @@ COPIES = Space(
         Number(0, "c", 3, -2, 3, group=0),
         Number(0, "power", 20, -1, 1, step=2),
         Number(1, "other", 1, 0, 3),
+        *(Number(1, name, 3, -2, 3, group=1) for name in "de"),
     ),
     (Matchup(0, 1, 0),),
 )
@@ -28,6 +29,7 @@ COPIES = Space(
         (((0, -3), (1, 1), (2, 2)), 2, 3),
         (((3, -1), (4, 2)), 2, 3),
         (((0, 1), (1, -1), (4, 2)), 2, 3),
+        (((0, 2), (1, -1), (2, -1), (5, 1), (6, -1)), 3, 3),
     ],
 )
 def test_copies_that_move_are_one_change(candidate, count, size):
@@ -41,7 +43,7 @@ def test_sums_and_ranges_are_kept(candidate):
 
 def test_every_move_is_one_legal_change():
     moves = list(COPIES.moves())
-    assert len(moves) == len(set(moves)) == 3 * 4 + 2 + 3  # three pairs of copies by -2 to 2, power, other
+    assert len(moves) == len(set(moves)) == 4 * 4 + 2 + 3  # four pairs of copies by -2 to 2, power, other
     assert all(COPIES.is_inside(move) and COPIES.change_count(move) == 1 for move in moves)
     assert [move for move in moves if len(move) == 1] == [((3, -1),), ((3, 1),), ((4, 1),), ((4, 2),), ((4, 3),)]
     uneven = Space((Number(0, "a", 3, -1, 3, group=0), Number(0, "b", 3, -2, 0, group=0)), ())
