@@ -512,6 +512,18 @@ def _swap_of(**who):
     ]
 
 
+def _bound(*names):
+    """Up to three effects on a player's troops, with these names."""
+    whom = [TROOPS | ({"as": name} if name else {}) for name in names]
+    power, trait, bonus = (
+        {"add": 1, "until": "turn"},
+        {"gain": "initiative", "until": "turn"},
+        {"amount": 1, "until": "turn"},
+    )
+    verbs = zip(("power", "trait", "bonus"), (power, trait, bonus), whom, strict=False)
+    return [{verb: {"who": who, **keys}} for verb, keys, who in verbs]
+
+
 def _on_faces(*faces):
     return [{"die": {"results": ({"faces": faces, "effects": (ONE,)},)}}]
 
@@ -541,6 +553,14 @@ NEIGHBOURS = [
     (_swap_of(), "Until end of turn, your bases now in play get **+1 power**. Two of those bases change places, troops and all."),
     (_swap_of(pick="up_to_2"),
      "Until end of turn, up to two of your bases get **+1 power**. Two of those bases change places, troops and all."),
+    # What has a name stays with the troops that there are now (R44):
+    (_bound("", ""), "Until end of turn, your troops get **+1 power** and gain **initiative**."),
+    (_bound("t", "u"), "Until end of turn, your troops now in play get **+1 power** and gain **initiative**."),
+    (_bound("", "t"), "Until end of turn, your troops get **+1 power**, and your troops now in play gain **initiative**."),
+    (_bound("t", ""), "Until end of turn, your troops now in play get **+1 power**, and your troops gain **initiative**."),
+    *(([*_bound("s", "t", "u"), {"destroy": {"who": {"of": "troop", "in": f"${name}", "pick": "one"}}}],
+       "Until end of turn, your troops now in play get **+1 power** and gain **initiative** and deal **1 more damage**. "
+       "Sacrifice one of those troops.") for name in "stu"),
     # What fits now, wherever it is:
     (_each(OWN_BASES | {"is": "unmanned"}),
      "Until end of turn, your troops get **+1 power** for each unmanned base you have now."),

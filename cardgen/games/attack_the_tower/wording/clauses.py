@@ -41,9 +41,12 @@ def build_clauses(discourse: Discourse, effects: Sequence[Effect]) -> list[Claus
 def _share_subject(one: Any, other: Any) -> bool:
     """Return whether two effects concern the same things.
 
-    What is picked, or selected by its present power or trait, may differ from effect to effect.
+    What is picked, or selected by its present power or trait, may differ from effect to effect. What is bound to a name
+    stays with what fits now, unlike an effect on the same things without a name (R44).
     """
     if one.who.pick != "all" or one.who.has_stats or counted_amount(one) or counted_amount(other):
+        return False
+    if one.who.is_fixed != other.who.is_fixed:
         return False
     same_things = one.who.model_copy(update={"as_": None}) == other.who.model_copy(update={"as_": None})
     return same_things and (one.until, one.while_) == (other.until, other.while_)

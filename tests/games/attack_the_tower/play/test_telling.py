@@ -137,6 +137,19 @@ def test_both_read_what_is_milled(language, words):
         assert words in narrate(Localizer(state.match, language), state.moments[since - 1 :], viewer)
 
 
+def test_what_both_have_seen_is_told_apart_from_what_one_has_seen():
+    pile = {"who": "opponent", "pile": "ability"}
+    cards = common("x", {"mill": pile | {"amount": 2}}, {"look": pile | {"amount": 2}})
+    names = "idol", "elder", "knight", "rival"
+    state = stack(lay(match_of(cards), "l1", "l1", my_hand="x", phase=Phase.ACT), 1, *names)
+    state = RecordedState.from_partial_text(state.match, state.to_text(), 0)
+    since = len(state.moments)
+    does(state, "play x")
+    told = [narrate(Localizer(state.match, "en"), state.moments[since - 1 :], viewer)[1:] for viewer in (0, 1)]
+    shown = "The top of the pile was shown: rival, knight."
+    assert told == [[shown, "Dots 1 saw on the pile: elder, idol."], [shown]]
+
+
 @pytest.mark.parametrize(("language", "words"), [("en", "took from the table"), ("pt", "tirou da mesa")])
 def test_what_returns_is_not_lost(language, words):
     state = recorded({"return": {"who": {"of": "base", "owner": "opponent"}}})
