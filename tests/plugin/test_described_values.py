@@ -1,12 +1,14 @@
 """Values of the kinds that a `game.yaml` describes: their ids, names, choices, numbers and other keys."""
 
 import pickle
+from dataclasses import fields
 
 import pytest
 from pydantic import TypeAdapter, ValidationError, create_model
 
 from cardgen.geometry.units import Size
 from cardgen.model.deck import ChoiceWord, LocalizedText, PictureReference
+from cardgen.plugin.components import PieceKind
 from cardgen.plugin.description.choices import choice, meanings, shared_titles
 from cardgen.plugin.description.decks import _portable
 from cardgen.plugin.description.fields import (
@@ -19,6 +21,8 @@ from cardgen.plugin.description.fields import (
     PlainField,
     ReferenceField,
 )
+from cardgen.plugin.description.kinds import changed_kind
+from cardgen.plugin.description.schema import KindDescription
 from cardgen.plugin.description.values import (
     DataValue,
     FieldTypes,
@@ -191,3 +195,17 @@ def test_a_value_with_keys_of_its_own_keeps_them_on_the_way_to_another_process()
     model = _portable(create_model("Ship", __base__=OpenValue, load=(int, 2)))
     sent = pickle.loads(pickle.dumps(model.model_validate({"id": "dory", "more": 4})))
     assert (sent.id, sent.load, sent.more, sent.copies) == ("dory", 2, 4, 1)
+
+
+def test_a_file_changes_of_a_kind_without_one_what_it_states_and_nothing_else():
+    kind = PieceKind("cards", lambda _: (), "face.svg.j2", "back.svg.j2", size=lambda _: Size(3, 4))
+    other_names = {"net": "made", "base_of": "made", "hub_of": "made", "shape": "outline"}
+    for stated in (
+        {"net": {"die": {"edge": 16, "sides": "faces"}}}, {"net": {"box": {"holds": ("coins",)}}}, {"base_of": {"kinds": ("ships",)}}, {"hub_of": {"kind": "dial"}},
+        {"shape": "round"}, {"tiled": True}, {"bleed": 1.0}, {"gutter": 2.0}, {"endwise": True}, {"duplex": "two-sided"}, {"cut": "straight"}, {"sheet_group": "all"},
+        {"printed_on": "card"}, {"face": "other.svg.j2"}, {"back": "other.svg.j2"}, {"back": "none"}, {"title": "Coins"}, {"role": "tile"}, {"safe": 2.0},
+        {"place": {"x": 1, "z": 2}}, {"holes": ({"at": (0.5, 0.5), "diameter": 8.0},)}, {"fold": {"base": "none"}}, {},
+    ):  # fmt: skip
+        made = changed_kind(kind, KindDescription.model_validate(stated), lambda *_: Size(1, 2))
+        changed = {one.name for one in fields(made) if getattr(made, one.name) != getattr(kind, one.name)}
+        assert changed == {other_names.get(name, name) for name in stated}, stated
