@@ -147,6 +147,7 @@ def test_what_loads_or_runs_is_refused(body: str) -> None:
     "prolog",
     [
         '<?xml-stylesheet type="text/css" href="x.css"?>',
+        '<?editor a?><!-- a --><?xml-stylesheet href="x.css"?>',
         '<!DOCTYPE svg [<!ENTITY a "b">]>',
         '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">',
         '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>',

@@ -65,6 +65,14 @@ def test_words_in_a_language_that_the_deck_lacks_are_told_with_how_to_add_it(tmp
     assert item.hints[0] == "write 'languages: [en, pt, it]' at the top of the deck"
 
 
+def test_each_language_that_the_deck_lacks_is_told_once_at_its_first_words(tmp_path):
+    cards = "".join(f"  - {{name: {{en: A, it: B, de: C{', nl: D' * (n > 1)}}}}}\n" for n in range(3))
+    told = [item.message for item in found(tmp_path, f"languages: [en, pt]\ncards:\n{cards}") if item.code == "W208"]
+    assert [message.partition(",")[0] for message in told] == [
+        "3 texts have words in 'it'", "3 texts have words in 'de'", "1 text has words in 'nl'",
+    ]  # fmt: skip
+
+
 def test_a_deck_of_a_game_in_python_takes_a_language_from_a_game_yaml(tmp_path):
     path = tmp_path / "samurai.yaml"
     deck = (resources().decks / "samurai.yaml").read_text()

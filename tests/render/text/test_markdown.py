@@ -86,7 +86,8 @@ def test_a_rule_is_a_rule() -> None:
 
 
 def test_a_picture_alone_is_a_figure() -> None:
-    assert parse("![](abc)") == [Figure((), Size(3, 1))]
+    for alt in ("", "{gold} coins", "a *b* `c`"):
+        assert parse(f"![{alt}](abc)") == [Figure((), Size(3, 1))], alt
 
 
 def test_newpage_ends_a_page() -> None:

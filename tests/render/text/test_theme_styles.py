@@ -64,8 +64,8 @@ def test_characters_are_looked_for_in_the_fallbacks_of_the_family_then_in_those_
 
 def test_palettes_are_told_without_what_is_mixed_of_them():
     palettes = {"sea": {"ink": "#001122", "half": Mix(mix=("ink", "red"), part=0.5), "red": "#ff0000"}}
-    theme = Theme(families=FAMILIES, styles={}, palettes=palettes)
-    assert Styles(theme, {}).palettes() == {"sea": ["#001122", "#ff0000"]}
+    theme = Theme(families=FAMILIES, styles={}, palettes={**palettes, "land": {"ink": "#00ff00"}})
+    assert Styles(theme, {}).palettes() == {"sea": ["#001122", "#ff0000"], "land": ["#00ff00"]}
 
 
 def test_what_is_unknown_is_reported_with_the_nearest():
