@@ -110,18 +110,12 @@ EDITS: dict[str, tuple[Edit, ...]] = {
     "icon": (put("templates/icons/sun.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'),),
     "rules": (put("templates/rules.en.md", RULES), replaced("suns.yaml", "title: Suns", "title: Moons")),
     "theme": (put("templates/theme.yaml", "families: 1"), removed("templates/theme.yaml")),
-    "broken strings": (
-        put("templates/strings.en.yaml", "cards: [1]"),
-        TEXT,
-        put("templates/strings.en.yaml", "cards: Suns"),
-    ),
-    "edited theme": (
+    "broken strings": (put("templates/strings.en.yaml", "cards: [1]"), TEXT),
+    "larger names": (
         put("templates/theme.yaml", "styles: {name: {size: 11}}"),
         put("templates/theme.yaml", "styles: {name: {size: 12}}"),
-        put("templates/strings.en.yaml", "cards: Suns"),
-        put("templates/strings.en.yaml", "cards: Moons"),
+        removed("templates/theme.yaml"),
     ),
-    "larger names": (put("templates/theme.yaml", "styles: {name: {size: 11}}"), removed("templates/theme.yaml")),
     "game": (replaced("suns.yaml", "game: toy", "game: tooy"), replaced("suns.yaml", "game: tooy", "game: toy")),
     "missing picture": (removed("art/sun.svg"), put("art/sun.svg", SQUARE)),
     "broken picture": (put("art/sun.svg", "<svg"), put("art/sun.svg", SQUARE)),
