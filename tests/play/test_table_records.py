@@ -1,6 +1,7 @@
 """Recorded games of people: what counts, who has won, and where agents mislead."""
 
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -12,7 +13,7 @@ from cardgen.play.matches import open_decks
 from cardgen.play.simulate.document import playtest_document
 from cardgen.play.simulate.document_people import people_section
 from cardgen.play.simulate.intervals import UNKNOWN, Interval, wilson
-from cardgen.play.table_records import _expected, _fingerprints, _row, read_finished
+from cardgen.play.table_records import _expected, _fingerprints, _row, read_finished, with_people
 from cardgen.plugin.resources import resources
 from cardgen.report.sections import Section
 
@@ -64,6 +65,22 @@ def test_people_are_compared_with_agents(tmp_path, identities):
     assert people_section(replace(report.people, others=0)).parts[0].text == told
     nobody = people_section(replace(report.people, rows=()))
     assert [part.text for part in nobody.parts] == ["No recorded game is of these decks as they are now."]
+
+
+def test_games_of_other_numbers_of_players_count_as_what_they_are(tmp_path):
+    opened = open_decks([Path(__file__).parents[2] / "examples" / "crazy-eights" / "crazy-eights.yaml"])
+    deck = _fingerprints(opened)
+    write(tmp_path, 0, deck, ("person", "greedy", "person", "script"), "1 -1 -1 -1")
+    write(tmp_path, 1, deck, ("person", "greedy"), "-1 1")
+    write(tmp_path, 2, deck, ("person",) * 6, "1 -1 -1 -1 -1 -1")
+    report = SimpleNamespace(setup=SimpleNamespace(decks=("eights",)), strongest=level())
+    found = with_people(report, opened, tmp_path)
+    assert (found.games, found.others) == (2, 1)
+    assert [(row.deck, row.who, row.games, row.score) for row in found.rows] == [
+        ("eights", "greedy", 2, wilson(0.5, 2)),
+        ("eights", "people", 2, wilson(0.25, 2)),
+        ("eights", "script", 1, wilson(0.0, 1)),
+    ]
 
 
 def test_people_are_told_even_if_agents_had_no_time(tmp_path, identities, monkeypatch):

@@ -164,7 +164,7 @@ def test_what_no_deck_has_is_not_listed():
 
 def test_unknown_names_are_told(fair):
     for options, code, message, hint in (
-        ({"only": ["card"]}, "E504", "unknown component 'card'", "did you mean 'cards'?"),
+        ({"only": ["classes", "card"]}, "E504", "unknown component 'card'", "did you mean 'cards'?"),
         ({"language": "fr"}, "E504", "unknown language 'fr'", ""),
         ({"by": [("class", "csots")]}, "E149", "unknown field 'csots'", "did you mean 'costs'?"),
     ):
