@@ -830,6 +830,22 @@ def test_each_template_that_a_file_names_must_exist(folder):
         assert {one.code for one in found} == {"E226"} and len({one.message for one in found}) == places
 
 
+def test_a_file_of_a_similar_name_is_meant_only_where_it_is_of_the_kind_that_is_named(folder):
+    for name in ("rules.md", "tools.svg.j2", "tools.face.yaml"):
+        write(folder, name, "")
+    kinds = "kinds: {ships: {face: tols.svg.j2, back: rules.mdd}}"
+    write(
+        folder,
+        "game.yaml",
+        f"id: boats\nname: Boats\n{kinds}\ndocuments: {{rules: {{text: ruls.md, page: tool.face.yaml}}, songs: {{text: tool.svg.j2}}}}\n",
+    )
+    found = findings(write(folder, "deck.yaml", "ships: []\n"))
+    hints = {one.message.split("'")[1]: one.hints for one in found if one.code == "E226"}
+    assert hints["tols.svg.j2"] == ("did you mean 'tools.svg.j2'?",)
+    assert hints["ruls.md"] == ("did you mean 'rules.md'?",)
+    assert hints["rules.mdd"] == () and hints["tool.svg.j2"] == ()
+
+
 def test_a_check_points_at_what_its_values_or_the_deck_have(folder):
     kinds = "kinds: {ships: {fields: {name: text, cost: integer, crew: text}}, ports: {fields: {cost: integer}}, odds: {other_fields: rich}}"
     for check, known in {
