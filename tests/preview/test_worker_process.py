@@ -12,6 +12,7 @@ import pytest
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview import worker_process
 from cardgen.preview.deck_worker import DeckWorker
+from cardgen.preview.pictures.drawing import PictureLeftOffError
 from cardgen.preview.session.session import PreviewSession
 from cardgen.preview.session.snapshot import ShownFace, Snapshot, Version
 from cardgen.preview.worker_process import MOST_SESSIONS, DeckServer, Request, Sessions, drawn_ahead
@@ -195,6 +196,17 @@ def test_changed_faces_are_drawn_before_a_page_asks_unless_they_are_large(
     assert waited == [worker_process._MOMENT, *[0] * 7], (
         "once for a page that was told of others without their pictures"
     )
+
+
+def test_a_picture_that_was_left_off_is_the_next_one(drawing: Drawing, monkeypatch: pytest.MonkeyPatch) -> None:
+    def left_off(*_: object) -> None:
+        raise PictureLeftOffError
+
+    monkeypatch.setattr(drawing.process, "png", left_off)
+    requests = [(number, "png", (OPTIONS, "a", 100)) for number in (1, 2)]
+    drawing.process._waiting = [*requests]
+    drawing.process._answer(requests[0])
+    assert drawing.process._waiting == requests and not drawing.wire.answers
 
 
 def test_a_session_that_was_closed_for_others_has_nothing_to_settle(drawing: Drawing) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.preview.arrange.edits import written as written_in_a_face
-from cardgen.preview.grid.csv_list import CsvList
+from cardgen.preview.grid.csv_list import CsvList, cell_text
 from cardgen.preview.grid.rows import CardList, other_id
 from cardgen.preview.grid.yaml_list import YamlList, columns_of, list_keys
 from cardgen.preview.grid.yaml_values import compose, set_values, written_value
@@ -213,6 +213,8 @@ def test_rows_and_columns_of_a_table_come_and_go():
 
 
 def test_a_cell_that_is_given_the_words_that_it_has_stays_as_it_is_written():
+    for written, words in (('"a"b ', "ab"), ('"a ""b"" "', 'a "b"'), (' "a', "a"), ('"', ""), ('a"b"', 'a"b"')):
+        assert cell_text(written) == words, written
     cards = table('id;name\n"a"; b ;\n')
     assert cards.set_cells([(0, "1", "a"), (0, "2", "b"), (0, "3", ""), (0, "4", "")]) == []
     assert (
@@ -227,6 +229,9 @@ def test_a_text_is_one_of_the_first_language_where_another_card_states_languages
 
 def test_a_text_of_the_first_language_goes_with_its_key_if_nothing_is_left_of_it():
     cards = read("cards:\n  - {note: {en: A, pt: B}}\n  - {name: X, note: C}\n  - {name: Y}\n")
+    assert read('cards:\n  - {name: X, note: ""}\n').set_cells([(0, "note.pt", "")]) == [], (
+        "nothing is other than before"
+    )
     assert applied(cards.text, cards.set_cells([(1, "note.en", ""), (2, "note.en", "")])) == (
         "cards:\n  - {note: {en: A, pt: B}}\n  - {name: X}\n  - {name: Y}\n"
     )

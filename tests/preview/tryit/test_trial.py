@@ -305,7 +305,7 @@ def test_a_trial_goes_on_as_long_as_a_page_follows(tmp_path):
         assert process.asked == ["follow", "follow"], "the typing goes on"
         await elapse(trials.PAUSE)
         trial._take({"state": "done"})
-        assert await anext(one) == ("trial", {"state": "done"})
+        assert [await anext(one) for _ in range(2)] == [("trial", {"state": "done"}), ("alive", None)]
         await one.aclose()
         await elapse(1)
         assert process.asked == ["follow", "follow", "reload"], "two edits in one breath are one"
