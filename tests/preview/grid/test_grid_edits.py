@@ -229,6 +229,8 @@ def test_a_text_is_one_of_the_first_language_where_another_card_states_languages
 
 def test_a_text_of_the_first_language_goes_with_its_key_if_nothing_is_left_of_it():
     cards = read("cards:\n  - {note: {en: A, pt: B}}\n  - {name: X, note: C}\n  - {name: Y}\n")
+    assert cards.set_cells([(1, "note.pt", ""), (2, "note.pt", "")]) == [], "nothing is other than before"
+    assert applied(cards.text, cards.set_cells([(1, "note.pt", ""), (1, "note.en", "D")])).count("note: D}") == 1
     assert read('cards:\n  - {name: X, note: ""}\n').set_cells([(0, "note.pt", "")]) == [], (
         "nothing is other than before"
     )
