@@ -67,7 +67,7 @@ def verdict_cell(verdict: str, names: ShortNames) -> Cell:
     elif verdict.startswith(("favours", "levels", "puts")):
         tone = "bad"
     word, _, name = verdict.partition(" ")
-    return Cell(verdict, tone, f"{word} {names[name]}" if word == "favours" else "")
+    return Cell(verdict, tone, f"{word} {names[name]}" if name in names else "")
 
 
 def rate_cell(rate: Interval | None) -> Cell:

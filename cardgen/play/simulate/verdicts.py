@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import ceil, log10
 
+from cardgen.play.simulate.formats import versus
 from cardgen.play.simulate.intervals import Interval
 
 TOLERANCE = 0.1
@@ -56,7 +57,7 @@ def verdict_of_deck(score: Interval, wide: Interval, share: float) -> str:
 
 
 def verdict_of_line_up(decks: Sequence[tuple[str, float, str]]) -> str:
-    """Return the verdict on a line-up of several decks."""
+    """Return the verdict on a line-up of several decks; partners, whose scores are the same, are named together."""
     if len(decks) == 1:
         return MIRROR
     if all(verdict == FAIR for _, _, verdict in decks):
@@ -64,8 +65,12 @@ def verdict_of_line_up(decks: Sequence[tuple[str, float, str]]) -> str:
     strong = [(score, name) for name, score, verdict in decks if verdict == STRONG]
     weak = [(score, name) for name, score, verdict in decks if verdict == WEAK]
     if strong:
-        return f"favours {max(strong)[1]}"
-    return f"puts {min(weak)[1]} at a disadvantage" if weak else NOT_ENOUGH
+        return f"favours {_with_score(max(strong)[0], strong)}"
+    return f"puts {_with_score(min(weak)[0], weak)} at a disadvantage" if weak else NOT_ENOUGH
+
+
+def _with_score(score: float, decks: Iterable[tuple[float, str]]) -> str:
+    return versus([name for own, name in decks if own == score])
 
 
 def over_levels(verdicts: Iterable[str]) -> str:

@@ -586,6 +586,18 @@ def test_a_line_up_is_as_fair_as_its_decks(verdicts, told):
     assert verdict_of_line_up(decks) == verdict_of_line_up(decks[::-1]) == told
 
 
+def test_partners_are_named_together():
+    for verdict, told in (("too strong", "favours a and c"), ("too weak", "puts a and c at a disadvantage")):
+        scores = (0.9, 0.1) if verdict == "too strong" else (0.1, 0.9)
+        decks = [
+            ("a", scores[0], verdict),
+            ("b", scores[1], "fair"),
+            ("c", scores[0], verdict),
+            ("d", scores[1], "fair"),
+        ]
+        assert verdict_of_line_up(decks) == told
+
+
 def test_more_games_settle_a_verdict_of_four():
     score = wilson(0.24, 200)
     needed = games_needed(score, 200, 0.25)
