@@ -205,10 +205,6 @@ def _hits(position: SiegePosition, options: Sequence[int], _rng: Random) -> int:
     return actions.TAKE + max(low, min(wanted, high))
 
 
-def _most(_position: SiegePosition, options: Sequence[int], _rng: Random) -> int:
-    return max(options)
-
-
 def _accept(_position: SiegePosition, options: Sequence[int], _rng: Random) -> int:
     return actions.ACCEPT if actions.ACCEPT in options else options[0]
 
@@ -301,7 +297,7 @@ _RULES: Final[dict[int, Rule]] = {
     Question.LEARN: _learn,
     Question.TARGET_HERO: _target_hero,
     Question.HITS: _hits,
-    Question.REINFORCEMENT: _most,
+    Question.REINFORCEMENT: _accept,
     Question.REROLL: _accept,
     Question.EFFECT: _effect,
     Question.FIRST_FIELD: _first_field,

@@ -83,7 +83,7 @@ def answered(question, options, units=None, tables_=None, **changes):
         ((Question.HITS, TAMSIN, 4), range(TAKE + 3, TAKE + 5), TAKE + 3),
         ((Question.HITS, TAMSIN, 9), range(TAKE, TAKE + 3), TAKE + 2),
         ((Question.HITS, TAMSIN, 9), range(TAKE, TAKE + 6), TAKE + 4),
-        ((Question.REINFORCEMENT, TAMSIN, 2), (actions.ACCEPT, DECLINE), max(actions.ACCEPT, DECLINE)),
+        ((Question.REINFORCEMENT, TAMSIN, 2), (actions.ACCEPT, DECLINE), actions.ACCEPT),
         ((Question.REROLL, TAMSIN, 0), (actions.ACCEPT, DECLINE), actions.ACCEPT),
         ((Question.REROLL, TAMSIN, 0), (DECLINE,), DECLINE),
         ((Question.EXCHANGE, TAMSIN, ILKA), (actions.GIVE, actions.DONE), actions.DONE),
