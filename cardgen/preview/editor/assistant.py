@@ -124,8 +124,11 @@ class Assistant:
         known = self._knowledge("", "")
         if name not in known.vocabulary.icons or known.game is None:
             return None
-        path = look_folders(known.folder, known.game).library.find_template(f"icons/{name}.svg")
-        return read_bytes(path, _LARGEST_ICON) if path else None
+        try:
+            path = look_folders(known.folder, known.game).library.find_template(f"icons/{name}.svg")
+            return read_bytes(path, _LARGEST_ICON) if path else None
+        except (OSError, UnlocatedError):
+            return None
 
     def _knowledge(self, name: str, text: str) -> _Known:
         """Return what is known about the deck, with the game that its text names."""
