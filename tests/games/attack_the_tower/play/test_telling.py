@@ -31,6 +31,7 @@ from cardgen.games.attack_the_tower.play.prompts import describe_action, describ
 from cardgen.games.attack_the_tower.play.scripted_policy import choose_action
 from cardgen.games.attack_the_tower.play.subjects import subject_of
 from cardgen.games.attack_the_tower.play.table_view import draw_table
+from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
 from cardgen.geometry.units import Size
 from cardgen.plugin.rules.state import CHANCE
 
@@ -148,6 +149,19 @@ def test_what_both_have_seen_is_told_apart_from_what_one_has_seen():
     told = [narrate(Localizer(state.match, "en"), state.moments[since - 1 :], viewer)[1:] for viewer in (0, 1)]
     shown = "The top of the pile was shown: rival, knight."
     assert told == [[shown, "Dots 1 saw on the pile: elder, idol."], [shown]]
+
+
+def test_a_story_in_parts_tells_each_event_once():
+    draw, hit = {"draw": {"who": "self", "pile": "ability"}}, {"destroy": {"who": {**ENEMY, "of": "troop"}}}
+    match = match_of(common("x", draw), common("y", hit), config=STAY)
+    people = AttackTabletop(match, "en")
+    state = people.from_text(lay(match, "c1", "l1 s1", my_hand="x y", phase=Phase.ACT).to_text())
+    parts, begun = [], people.event_count(state)
+    for text in ("play x", "play y", "pick troop 1.1a of player 2", "attack territory 1 -> territory 1", "hold"):
+        since = people.event_count(state)
+        parts.append(people.story(does(state, text), since, 0))
+    assert all(parts)
+    assert [sentence for part in parts for sentence in part] == people.story(state, begun, 0)
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "took from the table"), ("pt", "tirou da mesa")])
