@@ -145,7 +145,7 @@ class AttackTabletop:
 
     def story(self, state: RecordedState, since: int, player: int) -> list[str]:
         """See `Tabletop.story`."""
-        return narrate(self._localizer, state.moments[max(since - 1, 0) :], player)
+        return narrate(self._localizer, state.moments[since:], player)
 
     def turn(self, state: RecordedState) -> int:
         """Return the number of the turn."""
