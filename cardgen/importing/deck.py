@@ -107,9 +107,9 @@ class ImportedDeck:
     notes: list[Note] = field(default_factory=list)
     author: str = ""
 
-    def take(self, text: str, line: int = 0, file: str = "") -> None:
+    def take(self, text: str, file: str = "") -> None:
         """Note what was taken; see `Note`."""
-        self.notes.append(Note(True, text, line, file))
+        self.notes.append(Note(True, text, file=file))
 
     def leave(self, text: str, line: int = 0, file: str = "") -> None:
         """Note once what was left; see `Note`."""

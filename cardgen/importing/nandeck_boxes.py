@@ -126,13 +126,13 @@ class NandeckBoxReader:
         return color_of(self.texts.plain(text), default)
 
     def _image(self, directive: Directive, cards: frozenset[int] | None) -> Element | None:
-        box, source = self._box(directive, 2, 6), self._picture(directive, 1, cards)
+        box, source = self._box(directive, 2, 6), self._picture(directive, cards)
         flags = directive.argument(7).upper()
         return PictureBox(box, source, "meet" if "P" in flags else "stretch", cards=cards) if box and source else None
 
-    def _picture(self, directive: Directive, index: int, cards: frozenset[int] | None) -> str | Field | None:
-        """Return the picture that an argument names: one for all cards, or a column; None if no picture was found."""
-        parts = self.texts.parts(directive.argument(index), cards, is_path=True)
+    def _picture(self, directive: Directive, cards: frozenset[int] | None) -> str | Field | None:
+        """Return the picture that a directive names: one for all cards, or a column; None if no picture was found."""
+        parts = self.texts.parts(directive.argument(1), cards, is_path=True)
         fields = [part for part in parts if isinstance(part, Field)]
         if not fields:
             return self.pictures.take(self.texts.value(parts, {}), directive.line, self.name, _PICTURES) or None

@@ -40,7 +40,8 @@ IMAGE = 1, [beast].svg, 0, 0, 1, 1, x, np
 IMAGE = 1, [ears]\\fox.svg, 0, 0, 1, 1
 IMAGE = ALL, [file], 0, 0, 1, 1
 ICON = 1, o, OWL
-ICONS = 1-4, oo, 1, 1, 4, 1, 0.5, 0.5, 0, CENTER
+ICON = 1, f, fox
+ICONS = 1-4, of, 1, 1, 4, 1, 0.5, 0.5, 0, CENTER
 ICONS = 1-4, oo, 1, 1, 4, 1, 0.5, 0.5, 0, middle
 ICONS = 1-4, oo, 1, 1, 4, 1, 0.5, 0
 ICONS = 1-4, oo, 1, 1, , 1, 0.5, 0.5
@@ -87,7 +88,7 @@ pool: {extends: loop, x: += 1}
 SQUIB_B = "in: {y: 40px}\nnone: 5\nz: {width: /= 0, height: '*= x', x: 5, y: 'a'}\n"
 ONE = "Name,QTY,pic,box\nFox,2,fox.svg,in\nOwl,,fox.svg,cm\nElk,01,,in\nCod,1,lost.svg,z\n"
 
-PAGE = """<!doctype html><html><head><style>p { color: #0000ff } img { position: absolute }</style></head><body></b>
+PAGE = """<!doctype html><html><head><style>p { color: #0000ff }</style><style>img { position: absolute }</style></head><body></b>
 <section id="card" style="WIDTH: 1125px; height: 825px; background: #EEE url(x.png)">
 <p class="b wide" style="left: 0; bottom: 0.5in; width: 40%">{{card.name}} <b>and</b> {{card.nd-note}} {{/card.name}} {{else if card.name}}</p>
 <p class="b" style="right: 12.5%; top: -10px; height: 1cm; font-weight: 600; font-size: 2px">thin</p>
@@ -97,6 +98,7 @@ PAGE = """<!doctype html><html><head><style>p { color: #0000ff } img { position:
 <p class="b" style="left: 2em; top: 9mm; width: 36pt; height: 36pt; position: relative">in the flow</p>
 <div class="b" style="left: 100px; top: 100px; width: 50%; height: 50%; text-align: right"><div><p class="b" style="left: 50%; top: 50%; width: 10px; height: 10px">inner<img src="{{index assets card.lost}}"></p></div>
 <img src="assets.red-fox" style="left: 1px; top: 1px; width: 99px; height: 99px"><img src="{{card.art}}" style="left: 1px; top: 1px; width: 99px; height: 99px"></div>
+<div class="b" style="left: 3px; top: 3px; width: 50px; height: 50px"><i><img src="assets.red-fox" style="position: static"></i><img src="{{card.art}}" style="position: static"></div>
 </section></body></html>
 """
 STYLE = ".b { position: absolute; color: #ff0000; font-size: 10px } .b.wide, p#none { height: 80px; text-align: center } /* open"

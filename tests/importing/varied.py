@@ -212,12 +212,12 @@ def tabletop(folder: Path) -> Path:
     save = {
         "SaveName": "",
         "ObjectStates": [
+            {"CardID": 1, "Nickname": "No sheets"}, {"CardID": 900, "CustomDeck": sheets, "Nickname": "Away"},
             {"Nickname": "Whole", "DeckIDs": [100, 101, 101, "x"], "CustomDeck": sheets},
             {"Nickname": "Named", "DeckIDs": [100], "CustomDeck": sheets, "ContainedObjects": [inner, inner | {"Nickname": "In"}]},
             *({"CardID": 100 * number, "CustomDeck": sheets, "Nickname": ""} for number in range(2, 9)),
             *({"CardID": number, "CustomDeck": sheets, "Nickname": "Twin"} for number in (100, 1000, 302, 303)),
-            {"CardID": 900, "CustomDeck": sheets, "Nickname": "Away"},
-            {"CardID": 102, "CustomDeck": sheets, "Nickname": "Off the sheet"}, {"CardID": 1, "Nickname": "No sheets"},
+            {"CardID": 102, "CustomDeck": sheets, "Nickname": "Off the sheet"},
             5, {"States": {}},
         ],
     }  # fmt: skip

@@ -45,12 +45,6 @@ class SchemaTree:
         inside = stated[len(path)] if len(path) < len(stated) else {}
         return [schema for schema in found if _fits(schema, inside)] or found
 
-    def name_of(self, schema: Schema) -> str:
-        """Return the name of the definition that a schema refers to, also within a union; empty if it has none."""
-        if "$ref" in schema:
-            return str(schema["$ref"]).rpartition("/")[2]
-        return next(filter(None, (self.name_of(one) for key in _UNIONS for one in schema.get(key, ()))), "")
-
     def _alternatives(self, schema: Schema) -> Iterator[Schema]:
         """Yield a schema, or those that it refers to and joins, with what it says about itself."""
         about = {key: schema[key] for key in _ABOUT if key in schema}

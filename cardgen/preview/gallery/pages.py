@@ -87,7 +87,7 @@ def _words(snapshot: Snapshot) -> str:
     return f'<noscript><main class="decks"><h1>{escape(snapshot.title)}</h1><ul>{items}</ul></main></noscript>'
 
 
-def decks_page(title: str, decks: Sequence[DeckEntry]) -> bytes:
+def decks_page(decks: Sequence[DeckEntry]) -> bytes:
     """Return the page with all decks."""
     items = "".join(
         f'<li><a href="{escape(deck.folder)}/index.html"><div class="cover">{_cover(deck)}</div>'
@@ -95,8 +95,8 @@ def decks_page(title: str, decks: Sequence[DeckEntry]) -> bytes:
         for deck in decks
     )
     return _page(
-        title,
-        f'<main class="decks"><h1>{escape(title)}</h1><ul>{items}</ul></main>',
+        "Decks",
+        f'<main class="decks"><h1>Decks</h1><ul>{items}</ul></main>',
         "",
         ", ".join(deck.title for deck in decks),
         decks[0].cover if decks else "",

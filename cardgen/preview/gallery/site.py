@@ -84,7 +84,7 @@ def make_gallery(
                 entries.append(entry)
                 warnings += found
             if len(decks) > 1:
-                bundle.add("index.html", decks_page("Decks", entries))
+                bundle.add("index.html", decks_page(entries))
             bundle.add("licences.txt", licences())
             bundle.finish({"target": "gallery", "title": ", ".join(entry.title for entry in entries)})
     titles = tuple(entry.title for entry in entries)

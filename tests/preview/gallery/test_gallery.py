@@ -194,7 +194,7 @@ def test_what_a_deck_says_is_text_and_only_the_script_of_the_gallery_runs(out):
 
 
 def test_the_page_with_all_decks_escapes_what_they_say():
-    page = decks_page("Decks", [DeckEntry("pool", f"{HOSTILE}\u202e", HOSTILE, "pool/cover.webp")]).decode()
+    page = decks_page([DeckEntry("pool", f"{HOSTILE}\u202e", HOSTILE, "pool/cover.webp")]).decode()
     assert "\u202e" not in page, "nothing turns the words behind it"
     assert HOSTILE not in page and "&lt;script&gt;alert(1)" in page
     assert "script-src 'none'" in page
@@ -202,7 +202,7 @@ def test_the_page_with_all_decks_escapes_what_they_say():
 
 def test_links_to_the_page_with_all_decks_show_the_first_one_and_a_few_words():
     def told(*titles):
-        page = decks_page("Decks", [DeckEntry(title, title, "2 designs", f"{title}.webp") for title in titles]).decode()
+        page = decks_page([DeckEntry(title, title, "2 designs", f"{title}.webp") for title in titles]).decode()
         return re.findall('<meta (?:name="description"|property="og:image") content="(.*?)">', page)
 
     assert told("a", "b") == ["a, b", "a.webp"] and told() == [""]
@@ -391,7 +391,7 @@ def test_a_report_that_is_no_page_is_refused(deck, tmp_path, content):
 
 def test_a_deck_without_cards_has_no_cover():
     deck = SimpleNamespace(_at="songs/", _add=None)
-    assert "<img" not in decks_page("Decks", [DeckEntry("songs", "Songs", "0 designs", "")]).decode()
+    assert "<img" not in decks_page([DeckEntry("songs", "Songs", "0 designs", "")]).decode()
     assert site._Deck._entry(deck, None, Snapshot(title="Songs")) == DeckEntry(
         "songs", "Songs", "0 designs, 0 pieces", ""
     )
