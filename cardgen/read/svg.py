@@ -118,16 +118,16 @@ def load_svg(path: Path, families: Families | None = None) -> SvgPicture:
         raise
 
 
-def parse_svg(data: bytes, subject: str, families: Families | None = None) -> SvgPicture:
+def parse_svg(data: bytes, subject: str) -> SvgPicture:
     """Read the content of an SVG file.
 
     Args:
         data: UTF-8, with or without a byte order mark.
 
     Raises:
-        UnlocatedError: E122 to E124 and E408, see `load_svg`.
+        UnlocatedError: E122 to E124, see `load_svg`.
     """
-    return _picture(_root(data, subject), data, subject, families)
+    return _picture(_root(data, subject), data, subject, None)
 
 
 def _picture(root: etree._Element, data: bytes, subject: str, families: Families | None) -> SvgPicture:

@@ -126,14 +126,14 @@ def test_the_code_of_a_language_is_found_however_it_is_written(written, code):
 
 
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" font-family="Top, 'Two  Words'">
-<text>a <tspan font-family="inherit">b</tspan> c</text><g style="fill: red; FONT-FAMILY : &quot;Own&quot;;"><text font-family="Lost">d<tspan/></text>
+<text>a <tspan font-family="inherit">b</tspan> c<tspan/> k</text><g style="fill: red; FONT-FAMILY : &quot;Own&quot;;"><text font-family="Lost">d<tspan/></text>
 <text style="font-family: inherit">e</text><text style="font-family: Mine" font-family="Serif">i</text><text style="x-font-family: no" font-family="Attr">f</text></g><text> </text><textPath font-family=",">g</textPath><title>h</title></svg>"""
 
 
 def test_text_of_a_picture_has_the_families_of_the_nearest_element_that_names_some():
     found = list(texts_of(etree.fromstring(SVG)))
     assert [(one.words, one.families, one.owner.tag.rpartition("}")[2]) for one in found] == [
-        ("a c", ("Top", "Two  Words"), "svg"), ("b", ("Top", "Two  Words"), "svg"), ("d", ("Lost",), "text"), ("e", ("Own",), "g"),
+        ("a c k", ("Top", "Two  Words"), "svg"), ("b", ("Top", "Two  Words"), "svg"), ("d", ("Lost",), "text"), ("e", ("Own",), "g"),
         ("i", ("Mine",), "text"),
         ("f", ("Attr",), "text"), ("g", (), "textPath"),
     ]  # fmt: skip

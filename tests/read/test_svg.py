@@ -53,12 +53,14 @@ def test_links_lead_where_they_led() -> None:
     body = (
         '<linearGradient id="a b"/><linearGradient id="sky"/><clipPath id="&#228;"><use xlink:href="#sky"/></clipPath>'
         """<path id="p" fill="url(#sky)" clip-path="url( '#&#228;' )" style="mask:url(&quot;#gone&quot;)"/>"""
+        '<filter id="f"/><filter id="h"/><g filter="url(#h) url(#f)"/>'
     )
     one = picture(body)
     assert one.body == (
         f'<linearGradient/><linearGradient id="{one.prefix}0"/>'
         f'<clipPath id="{one.prefix}1"><use href="#{one.prefix}0"/></clipPath>'
         f'<path clip-path="url(#{one.prefix}1)" fill="url(#{one.prefix}0)" style="mask:url(#{one.prefix}none)"/>'
+        f'<filter id="{one.prefix}2"/><filter id="{one.prefix}3"/><g filter="url(#{one.prefix}3) url(#{one.prefix}2)"/>'
     )
 
 

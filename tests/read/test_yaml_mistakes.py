@@ -106,6 +106,7 @@ MISTAKES = [
         ("2:8", 'colors:\n  ink: #ffffff\n  paper: "#000000"\n'),
         ("1:15", 'colors: {ink: #ffffff, paper: "#000000"}\nnext: 1\n'),
         ("1:33", 'colors: {paper: "#000000", ink: #ffffff}\n'),
+        ("1:37", 'colors: {note: "a: #000000 b", ink: #ffffff}\n'),
     ),
     *same(
         ": error[E105]: a tab is used for indentation",
@@ -167,6 +168,11 @@ MISTAKES = [
         "cards:\n  - id: a\n    name: A\n  -id: b\n   name: A\n",
         "4:3: error[E113]: a space is missing after '-'",
         "write '- id: b'",
+    ),
+    (
+        "name: 'Dojo\n  of the\ntext: 'Hello'\nother: 'fine'\n",
+        "1:7: error[E112]: a quote is opened here and not closed",
+        "close it with ' at the end of the text",
     ),
     (
         "name: 'Dojo\ntext: 'Hello'\nother: 'fine'\n",

@@ -53,6 +53,9 @@ def test_lists_in_any_tree_are_as_recorded(tmp_path):
     check_recorded(Path(__file__).with_name("records.txt"), told())
 
 
+TEN = f"[{', '.join(['{name: A}'] * 10)}]"
+
+
 def test_each_form_of_cards_gives_its_rows(tmp_path):
     for text, tables in (
         ("[[name, cost], [Ogre, 3], {x: 1}, 5]", {"": [["name", "cost"], ["Ogre", 3]]}),  # what is no row of a grid is none
@@ -64,6 +67,11 @@ def test_each_form_of_cards_gives_its_rows(tmp_path):
         ("{cost: [1, 2], power: [3, 4]}", {"cost": [["text"], [1], [2]], "power": [["text"], [3], [4]]}),
         ("{name: [A, B], cost: [3]}", {"name": [["text"], ["A"], ["B"]], "cost": [["text"], [3]]}),
         ("[{name: '  ', cost: false, tags: [], stats: {}}]", {"": [["name", "cost", "tags"], [None, False, None]]}),
+        (
+            f"[{{name: Base, cards: {TEN}, tokens: {TEN}, odd: [x]}}, {{cards: {TEN}, tokens: [{{name: T}}]}}]",
+            {"": [["name"], *[["A"]] * 20]},
+        ),
+        (f"[{{pack: 1, cards: {TEN}, tokens: {TEN}}}]", {key: [["name"], *[["A"]] * 10] for key in ("cards", "tokens")}),
         ("[{'': Ogre, ' two  words ': 3}]", {"": [[_EMPTY_KEY, "two words"], ["Ogre", 3]]}),
     ):  # fmt: skip
         (tmp_path / "list.yaml").write_text(text, "utf-8")

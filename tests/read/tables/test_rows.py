@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import pytest
 
-from cardgen.plugin.schema import Headers, Model
+from cardgen.plugin.schema import Headers, LocalText, Model, PicturePath
 from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.model_names import other_headers
 from cardgen.read.tables.rows import _fill_merged, read_rows
@@ -14,7 +14,7 @@ from cardgen.read.tables.typing_errors import _is_near
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Node, Span
 from cardgen.validate.schema import validate_as
-from tests.read.tables.conftest import AnyCard, Card
+from tests.read.tables.conftest import AnyCard, Card, Troop
 
 
 def value(read, header, cell, model=Card):
@@ -147,6 +147,68 @@ def test_a_text_with_one_language_only(read):
 def test_dotted_columns_make_a_nested_value(read):
     (row,) = read("name,troop.power,Troop.Traits\nDawn,3,a;b\n").values
     assert row == {"name": "Dawn", "troop": {"power": 3, "traits": ["a", "b"]}}
+
+
+class Words(Model):
+    words: LocalText
+
+
+class Ship(Model):
+    name: LocalText
+    art: PicturePath | None = None
+    back: PicturePath | None = None
+    crest: Words | Troop | None = None
+
+
+def test_details_of_several_fields_stand_in_their_columns(read):
+    head = "name,art,art.focus,back,back.focus,crest.words,crest.words (pt),crest.power"
+    result = read(f"{head}\nA,,top,,left\nB,a.png,top,b.png,left\nC,,top,b.png,,sun,sol,3\n", Ship)
+    assert (result.values, result.found) == (
+        [
+            {"name": "A"},
+            {"name": "B", "art": {"file": "a.png", "focus": "top"}, "back": {"file": "b.png", "focus": "left"}},
+            {"name": "C", "back": "b.png", "crest": {"words": {"en": "sun", "pt": "sol"}, "power": 3}},
+        ],
+        [],
+    )
+
+
+def test_a_number_or_a_word_is_what_one_of_several_types_accepts(read):
+    class Coin(Model):
+        name: LocalText
+        size: Literal["small", "big"] | float | None = None
+
+    assert [row["size"] for row in read("name,size\nA,Small\nB,2.5\n", Coin).values] == ["small", 2.5]
+
+
+def test_each_formula_that_failed_is_told_at_its_cell():
+    rows = [TableRow(1, ["name", "cost"]), TableRow(2, ["Dawn", 3]), TableRow(3, ["Dusk", 3])]
+    found = Collector()
+    table = Table("a.xlsx", "s", rows, faults={(2, 2): "#REF!", (3, 2): "#N/A", (3, 1): ""})
+    assert [row.plain() for row in read_rows(table, Card, ListContext(("en",)), found)] == [
+        {"name": name, "cost": 3} for name in ("Dawn", "Dusk")
+    ]
+    assert [str(item) for item in found.items] == [
+        "a.xlsx[s]!B2: error[E143]: column 'cost' holds the error #REF!",
+        "a.xlsx[s]!A3: error[E143]: column 'name' holds a formula without a stored value",
+        "a.xlsx[s]!B3: error[E143]: column 'cost' holds the error #N/A",
+    ]
+
+
+def test_headings_over_several_columns_stand_before_those_below_them():
+    rows = [
+        TableRow(1, ["name", "Answers", None, "Notes", None]),
+        TableRow(2, [None, "A", "B", "C", "D"]),
+        TableRow(3, ["Quiz", 1, 2, 3, 4]),
+    ]
+    table = Table("a.xlsx", "s", rows, merged=[(1, 2, 1, 3), (1, 4, 1, 5)])
+    (row,) = read_rows(table, AnyCard, ListContext(("en",)), Collector())
+    assert row.plain() == {"name": "Quiz", "answers_a": 1, "answers_b": 2, "notes_c": 3, "notes_d": 4}
+
+
+def test_titles_of_a_list_in_capitals_are_in_small_letters_but_for_abbreviations(read):
+    (row,) = read("NAME,HIT POINTS,RANGE OF DMG,ATK\nA,3,4,5\n", AnyCard).rows
+    assert [column.title for column in row.columns.values()][::-1] == ["", "Hit points", "Range of DMG", "ATK"]
 
 
 def test_other_columns_are_kept_where_the_model_accepts_them(read):

@@ -62,6 +62,9 @@ BARE = (
     f"<desc/><card:text {BOX} {GOOD}>a</card:text>", "a<g>b</g>", "<g opacity='1'><card:icon x='1' y='2' size='4' name='sun' color='no'/></g>",
     f"<card:text {BOX} {GOOD} min-size='0'><b color='ink'>a</b></card:text>", f"<card:text {BOX} {GOOD} from='name'><card:icon name='snu'/></card:text>",
     "<g><image href='wide.svg' x='1' y='2' width='9' height='8' xml:space='preserve'/></g>", f"<image href='wide.svg{FOCUS_MARK}left top' x='1' y='2' width='9' height='8' card:focus='right bottom'/>",
+    f"<g id='a'><card:icon x='1' y='2' size='4' name='sun'/><card:text {BOX} {GOOD}>Draw <b>two</b> cards</card:text></g>",
+    f"<g id='a' opacity='0.5'><card:text {BOX} {GOOD}>a</card:text></g>",
+    f"<card:text x='2' y='3' width='20' height='2' {GOOD}>\u0915 Draw two cards of the other side</card:text>",
     "<image href='e300.png' x='1' y='2' width='20' height='10'/>", "<image href='high.svg' x='1' y='2' width='9' height='8'/>",
 )  # fmt: skip
 PICTURES = (

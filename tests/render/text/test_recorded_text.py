@@ -117,7 +117,7 @@ def fitted_cases():
         yield setting(f"{language}, too long", text, STYLE, Rect(4, 7, 20, 3), language, fit="shrink")
     for text in (
         "41", "7", "+1", "g", "{star}", "{star} 2", "\u6c38", "\u05d0", "\u0639", "(\u6c38)", "\u201c\u05d0\u201d",
-        "x(\u05d0) (\u0639)!",
+        "x(\u05d0) (\u0639)!", "1 (2)", "(1) 2",
     ):  # fmt: skip
         for valign in ("top", "middle", "bottom"):
             yield setting(f"{text}, {valign}", text, STYLE, Rect(4, 7, 12, 9), "en", valign=valign, align="center")
@@ -253,7 +253,7 @@ def words():
     for language, text in product(("en", "pt", "fr", "de", "ja", "pl", "xx", "pt-PT", "sv"), typed):
         yield f"{language} {text}: {smart_punctuation(text, language)!r} {to_markup(text, language)}"
     many = ("territory", "counter-attacking", "cidade-\u00e1rvore", "vice-versa\u2014a", "ter\u00adritory", "Stra\u00dfenbahn", "\u0130stanbulda",
-            "\ud55c\uad6d\uc5b4 \uc870\uc120\ub9d0", THAI, "ab-cd", "a-bcd", "abcdef", "x1234567", "")  # fmt: skip
+            "\ud55c\uad6d\uc5b4 \uc870\uc120\ub9d0", THAI, "ab-cd", "a-bcd", "abcdef", "x1234567", "territory.cidade", "")  # fmt: skip
     for language, word, patterns in product(("en", "pt", "de", "es", "xx", "pt-BR"), many, (True, False)):
         yield f"{language} {word} {patterns:d}: {[tuple(point) for point in division_points(word, language, patterns)]}"
 
