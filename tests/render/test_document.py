@@ -310,6 +310,17 @@ class TestPieces:
         fixture.renderer.pieces = lambda _kind, _name: other
         assert pages("word", page)[0] is not first
 
+    def test_pages_are_drawn_again_for_any_of_their_pieces(self, pages, fixture):
+        known = {name: fixture.draw(f"<rect width='{len(name)}' height='1'/>") for name in ("dawn", "twilight")}
+        fixture.renderer.pieces = lambda _kind, name: known[name]
+        page = (
+            f'<card:column x="10" y="40" width="50" height="30"/>{self.FIGURE}{self.FIGURE.replace("dawn", "twilight")}'
+        )
+        (first,) = pages("word", page)
+        assert pages("word", page)[0] is first
+        known["twilight"] = known["dawn"]
+        assert pages("word", page)[0] is not first
+
     def test_only_what_shows_another_piece_is_drawn_again(self, pages, fixture, shown, monkeypatch):
         for name, content in (("fig", self.FIGURE), ("other", "<rect width='5' height='5'/>")):
             (fixture.folder / f"{name}.svg.j2").write_text(fixture.markup(content, Size(50, 40)))
@@ -382,8 +393,14 @@ def test_figures_of_a_document_are_those_that_it_shows(pages, fixture):
     (drawn,) = pages("![](fig.svg.j2)")
     figures = figures_of(RULES, fixture.renderer)
     assert [(name, one.size) for name, one in figures.items()] == [("fig.svg.j2", Size(20, 10))]
-    assert figures_of(Document("other", "rules.{lang}.md", "page.svg.j2"), fixture.renderer) == {}
+    other = Document("other", "other.{lang}.md", "page.svg.j2")
+    assert figures_of(other, fixture.renderer) == {}
     assert drawn.size == PAPER
+    (fixture.folder / "other.en.md").write_text("No figure", "utf-8")
+    draw_pages(other, PAPER, fixture.renderer)
+    last = Document("last", "rules.{lang}.md", "page.svg.j2")
+    draw_pages(last, PAPER, fixture.renderer)
+    assert [len(figures_of(one, fixture.renderer)) for one in (RULES, other, last)] == [1, 0, 1]
 
 
 @pytest.mark.parametrize(

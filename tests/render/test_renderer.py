@@ -135,6 +135,11 @@ class TestFaults:
         assert error.code == "E405"
         assert "declares a document type" in error.message
 
+    def test_of_many_problems_of_two_kinds_the_others_of_each_are_counted(self, fixture):
+        assert fixture.draw("<rectt/><card:icon name='nope' x='0' y='0' size='5'/>" * 60) is None
+        told = [(item.code, item.message) for item in fixture.found.items if "more" in item.message]
+        assert told == [("W425", "and 10 more"), ("E409", "and 10 more")]
+
 
 class TestFilters:
     @pytest.fixture
@@ -375,6 +380,7 @@ class TestReuse:
         source = fixture.markup("<image href='coarse.png' x='0' y='0' width='12' height='12'/>")
         (fixture.folder / "face.svg.j2").write_text(source)
         (fixture.folder / "other.svg.j2").write_text(source.replace("'0' y", "'9' y"))
+        (fixture.folder / "third.svg.j2").write_text(source.replace("'0' y", "'5' y"))
 
         def other():
             return fixture.renderer.draw_side("other.svg.j2", {"card": {}}, SIZE, 3, SUBJECT)
@@ -384,8 +390,10 @@ class TestReuse:
         good = fixture.draw("<rect width='1' height='1'/>")
         with fixture.renderer.without_reports() as has_problem:
             coarse = fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, SUBJECT)
-            assert [has_problem((good, side)) for side in (coarse, None, good)] == [True, True, False]
-        assert len(fixture.found.items) == before and coarse not in fixture.renderer.drawings.values()
+            third = fixture.renderer.draw_side("third.svg.j2", {"card": {}}, SIZE, 3, SUBJECT)
+            assert [has_problem((good, side)) for side in (coarse, third, None, good)] == [True, True, True, False]
+        assert len(fixture.found.items) == before
+        assert not any(drawing in (coarse, third) for drawing in fixture.renderer.drawings.values())
         assert fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, SUBJECT).items == coarse.items
         assert [item.code for item in fixture.found.items] == ["W410"] * (1 + before)
         fixture.renderer = fixture.renderer.renewed({}, Collector())

@@ -107,6 +107,14 @@ class Fleet(Model):
     ships: tuple[Ship, ...] = ()
 
 
+class Plain(Model):
+    sail: str
+
+
+class Mixed(Model):
+    ships: tuple[Plain | Ship, ...] = ()
+
+
 def test_pictures_that_a_finished_deck_states_are_told_as_one():
     def told(model=Fleet, **ships):
         found, value = (
@@ -121,6 +129,7 @@ def test_pictures_that_a_finished_deck_states_are_told_as_one():
     assert told(Dory="a.png") == [] == told()
     assert told(Dory="", Moby="a.png") == [("W564", f"1 picture is missing: {dory}")]
     assert told(Dory="", Moby="", Tug="") == [("W564", f"3 pictures are missing: {dory}, {moby}, {tug}")]
+    assert told(Mixed, Dory="") == [("W564", f"1 picture is missing: {dory}")]
     more = ("W564", f"4 pictures are missing: {dory}, {moby}, {tug}, ...")
     assert told(Dory="", Moby="", Tug="", Hulk="") == [more]
 

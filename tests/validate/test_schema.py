@@ -2,6 +2,7 @@
 
 import copy
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -223,7 +224,12 @@ def test_a_missing_key_is_none_that_means_something_else():
         name: LocalText
         names: int = 0
 
-    for stated, hints in (({"names": 3}, ()), ({"nmae": "A", "names": 3}, ("is it the key 'nmae'?",)), ({"x": 1}, ())):
+    for stated, hints in (
+        ({"names": 3}, ()),
+        ({"nmae": "A", "names": 3}, ("is it the key 'nmae'?",)),
+        ({"x": 1}, ()),
+        ({"x": 1, "nmae": "A"}, ("is it the key 'nmae'?",)),
+    ):
         found = Collector()
         assert validate_as(node_of(stated), Open, found) is None
         assert [(item.code, item.hints) for item in found.items] == [("E202", hints)], stated
@@ -234,14 +240,17 @@ def test_an_unknown_key_belongs_below_one_whose_values_have_all_of_its_keys():
         cost: int = 0
         say: str = ""
 
+    class Pair(Model):
+        left: int = 0
+
     class Turn(Model):
         moves: dict[str, Move] = Field(default={})
-        ends: dict[str, Card] = Field(default={})
+        ends: dict[str, Card | Pair] = Field(default={})
         numbers: dict[str, int] = Field(default={})
 
     for stated, hints in (
         ({"cost": 1}, ("write it below 'moves'",)), ({"art": "a.svg", "cost": 1}, ()), ({}, ()), (3, ()), (["cost"], ()), (None, ()),
-        ({"art": "a.svg"}, ("write it below 'ends'",)),
+        ({"art": "a.svg"}, ("write it below 'ends'",)), ({"left": 1}, ("write it below 'ends'",)),
     ):  # fmt: skip
         found = Collector()
         assert validate_as(node_of({"play": stated}), Turn, found) is None
@@ -346,6 +355,16 @@ def test_of_many_unknown_keys_the_first_are_told_and_the_others_counted(monkeypa
     assert [item.code for item in found.items] == ["E203"] * 51
     assert (found.items[-1].message, found.items[-1].more) == ("and 250 more", 250)
     assert len(looked_up) == 50  # the others cost nothing
+
+
+def test_of_many_errors_of_two_kinds_the_others_of_each_are_counted():
+    found, cards = Collector(), [{"id": f"a{at}", "name": f"A{at}", "art": 3, "more": 1} for at in range(60)]
+    assert validate_as(node_of({"cards": cards}), Cards, found) is None
+    counts = Counter(item.code for item in found.items)
+    assert counts.keys() == {"E203", "E204"} and set(counts.values()) == {51}
+    assert [(item.code, item.message) for item in found.items[-2:]] == [
+        (code, "and 10 more") for code in ("E204", "E203")
+    ]
 
 
 class Pier(Model):

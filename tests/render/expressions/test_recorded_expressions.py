@@ -83,6 +83,7 @@ def told() -> Iterator[str]:
     for formulas in (
         {"a": "card.b", "b": "card.a"},
         {"a": "card['a']"},
+        {"a": "card['b'] + card['c']", "b": "card.cost", "c": "card['a']"},
         {"a": "card.b + card.c", "b": "1", "c": "card.b + card.d", "d": "card.c"},
         {"a": "deck.a", "b": "ships"},
         {"a": "card.total"},
@@ -95,6 +96,7 @@ def told() -> Iterator[str]:
         ({"t": "1 / 0"}, {}),
         ({"t": "deck.u", "u": "deck.t"}, {}),
         ({"t": "u + 1", "u": "2"}, {}),
+        ({"t": "u * 10 + v", "u": "2", "v": "u + 1"}, {}),
         ({}, {"flag": "ports"}),
     ):
         found = Collector()
@@ -105,7 +107,7 @@ def told() -> Iterator[str]:
         done = one.complete(whole, found)
         yield f"deck {formulas} {references}: {done is whole} {done.get('t')} {done['flag']} {said(found.items)}"
     copies = Expressed("copies *", "copies_for", Span("game.yaml", 3))
-    yield f"faults of copies: {said(DeckExpressions(rules({}, copies=(copies,))).faults())}"
+    yield f"faults of copies: {said(DeckExpressions(rules({}, copies=(replace(copies, text='copies * 2'), copies))).faults())}"
     yield from told_of_checks()
 
 

@@ -121,8 +121,9 @@ def test_a_card_has_its_mark_at_the_bottom_right():
 
 def test_a_mark_goes_elsewhere_if_there_is_a_text():
     text = span(20, 86.5, 43, 4)
-    box, _ = place_mark(Drawing(Size(63, 88), 3, (text,)), RECTANGLE, Size(8, 3), 1)
-    assert not meets(box, next(text_boxes([text])))
+    for items in ((text,), (Rotated(0, 0, 0, (span(0, 9, 9, 4), text)),)):
+        box, _ = place_mark(Drawing(Size(63, 88), 3, items), RECTANGLE, Size(8, 3), 1)
+        assert not meets(box, next(text_boxes([text])))
 
 
 def test_each_face_has_its_mark_once_for_each_outline_below_texts_that_leave_it_no_room():

@@ -83,7 +83,12 @@ FLAPS = kind(
     "flaps", entry("eve", {"name": "Eve"}), entry("flat", {"name": "Flat"}), fold=Fold(),
     variants=PieceVariants("id", {"flat": PieceVariant(fold=False)}),
 )  # fmt: skip
-DIAL = kind("dial", entry("dial", {"name": "Dial"}, 3), holes=(Hole(0.1, 0.1), Hole(0.5, 0.5, 9), Hole(0.5, 0.5, 30)))
+DIAL = kind(
+    "dial",
+    entry("dial", {"name": "Dial"}, 3),
+    entry("dual", {"name": "Dual"}, 2),
+    holes=(Hole(0.1, 0.1), Hole(0.5, 0.5, 9), Hole(0.5, 0.5, 30)),
+)
 SMALL = replace(DIAL, name="small", holes=(Hole(0.5, 0.5, 0.5),))
 SIDES = [
     ChoiceWord("1", LocalizedText({"en": "One", "pt": "Um"})),
@@ -118,7 +123,7 @@ KINDS = (CARDS, SOLO, PLACED, BEHIND, FIGURES, FLAPS, DIAL, SMALL, DICE, BOXES, 
 WRONG = (
     kind("flat", made=BasesOf(("figures", "flaps"))), kind("fold", made=BasesOf(("tabs",))), kind("low", made=BasesOf(("figures",), 0, 12)), kind("lost", made=HubOf("gone")),
     kind("whole", made=HubOf("cards2")), kind("tight", made=HubOf("small")), kind("empty", made=BoxNet(("gone", "nil"))),
-    kind("firm", made=BasesOf(("nil",))), kind("lack", made=HubOf("dial"), face="nope.svg.j2"),
+    kind("firm", made=BasesOf(("nil",))), kind("next", made=BasesOf(("none", "figures"))), kind("lack", made=HubOf("dial"), face="nope.svg.j2"),
     kind("tiny", entry("x"), made=DieNet(4, 2)), kind("none", made=BasesOf(("gone",))),
     kind("large", entry("x"), outline=Outline.polygon([(0, 0), (31, 0), (0, 9)], "mm")), kind("round", entry("x"), fold=Fold(), outline=ROUND),
     kind("mixed", *CARDS.entries(None), entry("x", {"sides": 1}), made=DieNet()),
@@ -143,6 +148,7 @@ OTHERS = (
     kind("tabs", entry("x"), fold=Fold(base="tab", depth=8)),
     kind("cards2", entry("x"), holes=(Hole(0, 0),)),
     kind("nil", entry("x", copies=0)),
+    kind("none"),
 )
 
 

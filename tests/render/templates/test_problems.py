@@ -115,6 +115,12 @@ def test_after_many_distinct_mistakes_only_their_file_is_told(fixture, monkeypat
     ]
 
 
+def test_each_mistake_of_a_face_is_told_with_the_file_where_no_place_is_looked_for(fixture, monkeypatch):
+    monkeypatch.setattr(problems, "_MAX_TRACED", 0)
+    draw(fixture, f'{HEAD}<card:bleed fill="papre"/><card:icon name="snu" x="1" y="1" size="3"/></svg>')
+    assert [(item.code, item.span.line) for item in fixture.found.items] == [("E408", 0), ("E409", 0)]
+
+
 def test_what_depends_on_the_piece_is_looked_for_once_whatever_its_words_are(fixture, monkeypatch):
     monkeypatch.setattr(problems, "_MAX_TRACED", 1)
     box = 'x="1" y="1" width="1" height="1"'

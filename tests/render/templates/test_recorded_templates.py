@@ -228,6 +228,7 @@ CARDS: tuple[dict[str, Any], ...] = (
     {f"n{number}": number for number in range(8)}, {"a very long title of a number": 1, "b": 123456, "c": "+2"}, {"one two three": 1, "second_title": 2}, {"n2nd": "x", "n2": "y", "_": "z", "-5": -5},
     {"price": 3.0, "rank": 1, "suit": "spades", "name": "Ace of spades"}, {"name": "One of clubs", "rank": "1", "suit": "clubs", "cost": ""}, {"rank": 13, "suit": "sun", "id": "k1"}, {"rank": 12, "suit": "", "type": word("coin", en="Trader")},
     {"tags": ("x_y", "Z"), "list": ["p_q", word("cook", en="cook")], "guild": word("cook", en="cook"), "type": "Sea Monster", "set": "Base", "credit": "Bob"},
+    {"name": "N", "text": "Go.", "on_loss": "Lose two cards, then draw as many as are left.", "on_win": "Draw a card from the pile of another player.", "crew": 2, "home": "Quay", "flavor": "Ahoy."},
     {"name": "9 of coins", "suit": "coin", "rank": 9, "power": "-3", "half": "1/2", "pct": "10%", "x": "X", "size": "2 players", "big": 12345},
 )  # fmt: skip
 FIELDS = [
@@ -264,7 +265,7 @@ def parts_of_cards() -> Iterator[str]:
                     for name, value in found.items()
                     if value != usual.get(name, value) or name not in usual
                 )
-        for name in ("kind", "type", "tags", "credits", "body", "rest", "facts"):
+        for name in ("kind", "type", "tags", "credits", "body", "titled", "rest", "facts"):
             yield f"  {name}: {part_text(sort_parts(card, FIELDS, lambda _: False), name, Markup)}"
 
 

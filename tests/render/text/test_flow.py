@@ -340,9 +340,18 @@ def test_no_blocks_fill_no_column() -> None:
     assert fill([]) == []
 
 
-def test_a_rule_spans_the_column() -> None:
-    (items,) = fill([ThematicBreak(BODY)], [Rect(3, 4, 40, 50)])
-    assert (items[0].box.x, items[0].box.y, items[0].box.width) == (3, 4, 40)
+def test_a_rule_spans_the_column_in_the_colour_of_the_text() -> None:
+    for color in ("#000000", "#112233"):
+        (items,) = fill([ThematicBreak(BODY.changed(color=color))], [Rect(3, 4, 40, 50)])
+        assert (items[0].box.x, items[0].box.y, items[0].box.width) == (3, 4, 40)
+        assert f'fill="{color}"' in items[0].artwork.svg
+
+
+def test_a_line_that_the_author_ends_is_followed_by_a_line_of_its_own() -> None:
+    (items,) = fill([Paragraph(BODY, rich("Draw two\nThen discard\none"))])
+    (first, *_) = fill([paragraph("Draw two")])
+    assert text_of(items) == "Draw two Then discard one"
+    assert lines_of(items) == pytest.approx([lines_of(first)[0] + at * LEADING for at in range(3)])
 
 
 def test_no_rule_stands_above_the_text_at_the_top_of_a_column() -> None:

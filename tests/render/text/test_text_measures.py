@@ -7,6 +7,7 @@ from cardgen.model.drawing import TextSpan
 from .samples import text_of
 
 WIDTH = 30
+WIDTH_OF = """<card:text x="0" y="0" width="40" height="20" style="body">{{ text | text_width('body') | round(4) }}</card:text>"""
 
 
 def height(fixture, text: str, scale: float = 1) -> float:
@@ -36,6 +37,13 @@ def test_height_is_that_of_a_word_that_is_divided_over_several_lines(fixture):
     rows = sorted({item.y for item in drawn.items if isinstance(item, TextSpan)})
     assert len(rows) > 1
     assert height(fixture, text) - height(fixture, "One") == pytest.approx(rows[-1] - rows[0], abs=1e-3)
+
+
+def test_width_is_that_of_the_longest_line(fixture):
+    for text, longest in (("One\nlonger line\nx", "longer line"), ("A line\nx", "A line")):
+        drawn = [fixture.draw(WIDTH_OF, {"text": each}) for each in (text, longest)]
+        one, other = (float(text_of(each.items)) for each in drawn)
+        assert one == other > 0, text
 
 
 def test_height_follows_the_scale(fixture):
