@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from things import CARDS
+from things import CARDS, TAROTS
 
 from cardgen.model.drawing import text_spans
 from cardgen.pipeline.draw.one_piece import draw_piece
@@ -99,7 +99,7 @@ boxes:
 def test_pieces_that_are_folded_from_a_net_are_not_arranged():
     def found(**more):
         one = replace(CARDS, **more)
-        return layout._kind(SimpleNamespace(game=SimpleNamespace(components=[one])), "cards/dawn") is one
+        return layout._kind(SimpleNamespace(game=SimpleNamespace(components=[TAROTS, one])), "cards/dawn") is one
 
     assert found()
     with pytest.raises(NoBoxesError):
@@ -137,6 +137,9 @@ def test_a_file_that_is_not_saved_is_arranged_as_it_is(answers, folder):
     assert rules["places"] == [(4, 61, 42, 5)] and "76% of its size" in rules["problems"][0]
     assert answers.boxes(BuildOptions(), "lamps/lantern", "", "")["boxes"][3]["problems"] == []
     assert (folder / "lamp.face.yaml").read_text() == FACE
+    answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", text)
+    other = answers.boxes(BuildOptions(), "lamps/lantern", "other.face.yaml", text)
+    assert other["boxes"][3]["places"] == [(4, 46, 42, 20)], "another file is typed now"
 
 
 def test_each_answer_has_the_whole_budget_of_a_template(answers, monkeypatch):

@@ -111,4 +111,8 @@ def test_edits_of_values_are_as_recorded():
                 ]
             except UnlocatedError as error:
                 found.append(f"refused: {error} {[*error.hints]}")
+    first, second = VALUE, VALUE | {"path": ["cards", 2, "cost"], "line": 3}
+    for text, delimiter in ((TABLE, ","), (PLAYING, "")):
+        changes = [{"value": value, "words": words} for value, words in ((second, "30"), (first, 7))]
+        found += [f"== two {delimiter}", *(repr(tuple(edit)) for edit in value_edits_of(text, changes, delimiter))]
     check_recorded(Path(__file__).with_name("value_edits.txt"), found)

@@ -74,6 +74,8 @@ def test_a_text_in_all_its_languages_and_an_item_of_a_list_are_replaced():
         ("cards:\n- tags:\n  - swift\n  - old\n", "cards:\n- tags:\n  - swift\n  - a, b\n"),
     ):
         assert replaced(before, edit_yaml(before, [(("cards", 0, "tags", 1), "a, b")])) == after
+        both = [(("cards", 0, "tags", 1), "a, b"), (("cards", 0, "tags", 0), "slow")]
+        assert replaced(before, edit_yaml(before, both)) == after.replace("swift", "slow")
 
 
 def test_a_new_key_of_the_deck_stands_above_its_cards():

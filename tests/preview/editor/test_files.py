@@ -364,6 +364,9 @@ def test_a_picture_that_the_deck_names_goes_where_it_is_named(tmp_path):
     assert add_picture(tmp_path, "suns", "meadow.png", PNG + b"1", missing=missing) == ("art/suns/meadow.png", False)
     (tmp_path / "away").symlink_to(tmp_path.parent)
     assert add_picture(tmp_path, "suns", "b.png", PNG, missing=["away/b.png"]) == ("art/suns/b.png", False)
+    for place in ("a/owl.png", "b/owl.png"):
+        data = PNG + place.encode()
+        assert add_picture(tmp_path, "suns", "owl.png", data, missing=["a/owl.png", "b/owl.png"]) == (place, True)
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ TEXTS = (
     "table: x\nart: {one: {an¦", 'cards: [{name: a, "{an¦', f"{CARD}own: &a {{icon: x}}\n    back: *a\n    co¦st: 1\n", "languages:\n  - en\n  - ¦", "size: [[1], ¦", "size: [1, [], ¦",
     f"{CARD}ship: 'a b¦", f"{CARD}ship: {{fi¦le: a.svg}}\n", f"{CARD}ship:\n      ¦", "cards:\n  - \n    na¦me: x\n", "? [a]\n: ga¦me\n", "game: [\x07¦", "\tga¦me: x\n",
     "load: ¦", "lo¦ad: all\n", "le¦ad: {}\n", "badge: ¦", "ba¦dge: a.svg\n", "turns:\n  - ¦", "places:\n  - kind: 3\n    ¦", "places:\n  - kind: 3\n    st¦eps: 1\n",
-    'cards:\n  - name: "Pay {an¦ and {wheel}"\n',
+    'cards:\n  - name: "Pay {an¦ and {wheel}"\n', 'turns:\n  - "{an¦', 'turns:\n  - go {an¦', "languages: ['{an¦",
 )  # fmt: skip
 
 TEMPLATE_WORDS = TemplateWords(

@@ -167,7 +167,7 @@ def test_a_picture_that_cannot_be_drawn_stops_the_gallery(deck, tmp_path, monkey
             self.problems = self.found
 
         def png(self, _key, _dpi):
-            self.found = (Diagnostic("E602", "picture 'x' cannot be converted"),)
+            self.found = (Diagnostic("W330", "odd"), Diagnostic("E602", "picture 'x' cannot be converted"))
 
         def close(self):
             closed.append(self)

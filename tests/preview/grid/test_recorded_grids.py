@@ -118,7 +118,7 @@ GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
     )),
     *(("tsv", "a\tb\n1\t2\n", gesture) for gesture in ({"cells": [[0, "2", "x,y"]]}, {"column": "c\td"}, {"duplicate": [0]})),
     *(("csv", text, gesture) for text, gesture in (
-        ("a;b\n1;2;3\n", {"column": "note"}), (f"{TABLE}\n", {"cells": [], "insert": {"at": 4, "rows": [{"1": "z"}]}}), ("name; ID\na;x\nb;x-2\n", {"duplicate": [0]}),
+        ("a;b\n1;2;3\n", {"column": "note"}), (f"{TABLE}\n", {"cells": [], "insert": {"at": 4, "rows": [{"1": "z"}, {"2": "y"}]}}), ("name; ID\na;x\nb;x-2\n", {"duplicate": [0]}),
     )),
     ("headed", "My cards\na;b\n1;2\n", {"column": "note"}), ("headed", "My cards\na;b\n1;2\n", {"duplicate": [0]}),
     ("flow", "cards: [{name: , cost: 1}, {name: }]\n", {"cells": [[0, "name", "A"], [1, "name", "B"]]}),
@@ -131,18 +131,19 @@ GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
         [[4, "name", ""], [4, "more", "m"]], [[2, "name.pt", "Nome"]], [[2, "cost.focus", "top"]],
     )),
     *(("odd", ODD, gesture) for gesture in (
-        {"cells": [], "insert": {"at": 0, "rows": [{"name": "New"}]}}, {"cells": [], "insert": {"at": 9, "rows": [{"name": "New", "cost": ""}]}},
+        {"cells": [], "insert": {"at": 0, "rows": [{"name": "New"}, {"name": "Next"}]}}, {"cells": [], "insert": {"at": 9, "rows": [{"name": "New", "cost": ""}]}},
         {"cells": [], "insert": {"at": 3, "rows": [{}]}},
         {"remove": [0, 1]}, {"remove": [0, 1, 2, 3, 4]}, {"duplicate": [4, 2]},
     )),
     *(("flow", FLOW, gesture) for gesture in (
         {"cells": [], "insert": {"at": 0, "rows": [{"name": "New"}, {"name": "a, b"}]}}, {"cells": [], "insert": {"at": 2, "rows": [{"name": "?"}, {"name": "Why?"}]}},
-        {"cells": [], "insert": {"at": 3, "rows": [{"name": "Last"}]}}, {"remove": [0]}, {"remove": [0, 1]}, {"remove": [1, 2]}, {"remove": [0, 2]},
+        {"cells": [], "insert": {"at": 3, "rows": [{"name": "Last"}, {"name": "End"}]}}, {"remove": [0]}, {"remove": [0, 1]}, {"remove": [1, 2]}, {"remove": [0, 2]},
         {"remove": [0, 1, 2]}, {"duplicate": [1]}, {"cells": [[0, "name", ""]]}, {"cells": [[0, "name", "[a"]]},
     )),
     ("flow", "cards: [{id: 'a, b', name: A}]\n", {"duplicate": [0]}), ("odd", "cards:\n  - {id: 'a, b'}\n  - id: a, b\n", {"duplicate": [0, 1]}),
     ("none", FLOW, {"cells": [], "insert": {"at": 0, "rows": [{"name": "A", "cost": "2"}, {"name": "B"}]}}),
     ("one line", "cards:\n  - name: A\n  - - b\n", {"remove": [1]}), ("two", "cards:\n- name: A\n- name: B\n", {"remove": [0, 1]}),
+    ("two", "cards:\n- name: A\n- name: B\n", {"cells": [], "insert": {"at": 2, "rows": [{"name": "C", "cost": "2"}, {"name": "D"}]}}),
     ("list", LISTS, {"remove": [0]}), ("list", LISTS, {"cells": [[1, "cost", "4"]]}), ("list", LISTS, {"duplicate": [1]}),
     ("game", GAME, {"field": "x"}),
     *(("game", GAME, {"field": {"kind": kind, "name": "hue", "type": type_, **more}}) for kind, type_, more in (
@@ -188,6 +189,7 @@ def test_grids_are_as_recorded(assistant):
         "game: .\nboats: []\n",
         "game: .\nother: [{name: A}]\n",
         "boats: [{name: \ud800}]\n",
+        "game: .\nboats: [{name: A, moves: [{row: 2}], cost: 2, turns: [{row: 3}]}]\n",
     ):
         found += [f"== {text!r}", *lines_of(assistant.grid("boats.yaml", text, "", ""))]
     for text in (

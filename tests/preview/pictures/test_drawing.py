@@ -69,6 +69,8 @@ def test_a_page_that_cannot_be_drawn_is_found_among_others_that_are(drawn):
     drawn._unfinished = ("d", 90), None
     offer(drawn, "acf")
     drawn._failed["a"] = drawn._failed["c"]
+    offer(drawn, "acf")
+    assert [*drawn._failed] == ["c", "a"]
     assert drawn.problems == (problem,), "that of both sides of a piece is told once"
     del drawn._failed["a"]
     assert drawn._unfinished is None, "the document of a picture that was left off is closed"

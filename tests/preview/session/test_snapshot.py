@@ -112,16 +112,18 @@ def json_of(value: Any) -> Any:
 
 
 def test_faces_from_before_are_those_of_entries_that_there_are_or_that_were_left_out():
-    components = [CARDS, replace(CARDS, name="dice", made=DieNet())]
+    components = [CARDS, replace(CARDS, name="dice", made=DieNet()), replace(CARDS, name="oars")]
     game = SimpleNamespace(components=components)
     job = SimpleNamespace(project=SimpleNamespace(game=game), deck=SimpleNamespace(data=None))
     place = ShownPlace("a.yaml", 3, 5, 9, "", "")
     before = [
         replace(face(id, "x"), kind=id.partition("/")[0], place=replace(place, line=line))
-        for line, id in enumerate(("cards/dawn", "cards/gone", "cards/wrong", "dice/gone", "others/gone"))
+        for line, id in enumerate(
+            ("cards/dawn", "cards/gone", "cards/wrong", "dice/gone", "others/gone", "oars/dusk", "oars/gone")
+        )
     ]
     kept = listed_faces(before, job, {replace(place, line=2, end=0)})
-    assert [one.id for one in kept] == ["cards/dawn", "cards/wrong", "dice/gone", "others/gone"]
+    assert [one.id for one in kept] == ["cards/dawn", "cards/wrong", "dice/gone", "others/gone", "oars/dusk"]
 
 
 def test_what_is_missing_stands_behind_its_former_neighbours():
