@@ -278,10 +278,16 @@ def test_quick_pictures_are_answered_during_a_build(drawing: Drawing, deck: Path
 def test_a_large_picture_makes_way_for_an_edit_and_is_drawn_on_after_it(drawing: Drawing, deck: Path) -> None:
     key = drawing.build().faces[0].face.key
     build = 8, "build", (OPTIONS,)
-    drawing.wire.requests += [(7, "png", (OPTIONS, key, 600)), None, None, build]  # after two bands
+    drawing.wire.requests += [
+        (7, "png", (OPTIONS, key, 600)),
+        None,
+        None,
+        (9, "png", (OPTIONS, "0" * 24, 20)),
+        build,
+    ]  # after two bands
     with pytest.raises(EOFError):
         drawing.process.run()
-    assert [number for number in drawing.wire.numbers if number] == [8, 7]
+    assert [number for number in drawing.wire.numbers if number] == [8, 7, 9]
     other = PreviewSession(deck, OPTIONS)
     other.build()
     assert drawing.wire.answers[7] == other.png(key, 600)

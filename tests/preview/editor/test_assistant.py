@@ -239,20 +239,22 @@ def test_help_that_takes_too_long_is_given_up_with_its_process_and_the_next_has_
     ended, asked = [], []
 
     class Slow(AssistantWorker):
-        async def ask(self, name, *_):
+        async def ask(self, name, *rest):
             asked.append(name)
             if name == "lost":
                 raise WorkerLostError
             if name == "never":
                 await asyncio.Event().wait()
-            return name
+            return (name, *rest) if rest else name
 
         def stop(self):
             ended.append([*asked])
 
     async def answers():
         slow = Slow(SAMURAI)
-        return await asyncio.gather(*(slow.answer(name) for name in ("never", "suggest", "lost", "explain")))
+        return await asyncio.gather(
+            *(slow.answer(*asking) for asking in (["never"], ["suggest", "a", 2], ["lost"], ["explain"]))
+        )
 
-    assert run_coroutine(answers()) == [None, "suggest", None, "explain"]
+    assert run_coroutine(answers()) == [None, ("suggest", "a", 2), None, "explain"]
     assert ended == [["never"]], "one after the other"

@@ -104,9 +104,9 @@ def test_files_for_a_plotter_and_prints_in_another_language_are_told(deck, out, 
     edit(deck, "cards:\n", "languages: [en, pt]\ncards:\n")
     edit(deck, "name: Oar", "name: Oar, art: gone.svg")
     made = Maker(deck, lambda _: None).pdf(
-        BuildOptions(plotter="silhouette", cut_files=("svg",), language="pt"), Path("out")
+        BuildOptions(plotter="silhouette", cut_files=("svg", "dxf"), language="pt"), Path("out")
     )
-    assert [file.name for file in made.files] == ["cards.pt.pdf", "cards.pt-cut-cards.svg"]
+    assert [file.name for file in made.files] == ["cards.pt.pdf", "cards.pt-cut-cards.svg", "cards.pt-cut-cards.dxf"]
     assert all(Path(file.path).is_absolute() and file.size == Path(file.path).stat().st_size for file in made.files)
     record = read_printed(target_of(deck, out, "pt"))
     assert record is None and made.built == built_digest(target_of(deck, out, "pt")) != built_digest(
@@ -154,7 +154,7 @@ def test_what_fails_is_told_with_its_reason(deck, out, tmp_path, monkeypatch):
     (fault,) = _made(broken, ()).problems
     assert (fault.code, fault.severity) == ("E790", "error") and "ZeroDivisionError('by zero')" in fault.message
     assert "CARDGEN_DEBUG=1" in fault.hints[0]
-    left_out = [SimpleNamespace(title="Rules", reason="it has no pages")]
+    left_out = [SimpleNamespace(title=title, reason="it has no pages") for title in ("Rules", "Notes")]
     result = SimpleNamespace(
         folder=tmp_path, files=["a.txt"], title="Shop", left_out=left_out, warnings=[Diagnostic("W330", "odd")]
     )
@@ -164,7 +164,10 @@ def test_what_fails_is_told_with_its_reason(deck, out, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path.parent)
     made = Maker(deck, lambda _: None).export("shop", ExportOptions(), out, tmp_path)
     assert made.folder == tmp_path.name
-    assert (made.facts, made.left_out) == (("1 file for Shop",), ("Rules: it has no pages",))
+    assert (made.facts, made.left_out) == (
+        ("1 file for Shop",), ("Rules: it has no pages", "Notes: it has no pages"),
+    )  # fmt: skip
+
     assert [item.message for item in made.problems] == ["odd"]
     with ZipFile(made.files[0].path) as packed:
         assert packed.namelist() == [f"{tmp_path.name}/a.txt", f"{tmp_path.name}/manifest.json"]
@@ -199,8 +202,10 @@ class Making:
 
     worker: PrintWorker
     answer: PrintResult
+    asked: tuple[object, ...] = ()
 
-    async def ask(self, _name: str, *_arguments: object) -> PrintResult:
+    async def ask(self, *asked: object) -> PrintResult:
+        self.asked = asked
         self.worker._take(0, 0, ("load",))
         self.worker._take(0, 0, ("write",))
         return self.answer
@@ -220,13 +225,15 @@ def test_the_stages_are_told_and_then_what_was_made(making):
         return [step async for step in making.worker.pdf(BuildOptions())]
 
     assert run_coroutine(steps()) == ["load", "write", making.answer]
+    assert making.asked == ("pdf", BuildOptions(), making.worker.out)
     assert making.worker.file("cards.pdf") is not None
     assert making.worker.file("cards.yaml") is None
-    making.answer = PrintResult((ResultFile("more.zip", "/more.zip", 3),))
+    making.answer = PrintResult((ResultFile("more.zip", "/more.zip", 3), ResultFile("cut.svg", "/cut.svg", 3)))
     assert run_coroutine(steps()) == ["load", "write", making.answer]
-    assert {name: making.worker.file(name) is not None for name in ("cards.pdf", "more.zip")} == {
+    assert {name: making.worker.file(name) is not None for name in ("cards.pdf", "more.zip", "cut.svg")} == {
         "cards.pdf": True,
         "more.zip": True,
+        "cut.svg": True,
     }, "what was made before can still be saved"
     making.worker._begin_stage(making.worker._starts - 1, "of a process that was stopped")
     assert making.worker._stages.empty()
@@ -312,7 +319,12 @@ def test_a_job_that_waited_for_its_turn_starts_no_process_after_the_end(deck, ou
 
 
 def test_what_is_packed_for_a_page_goes_with_the_worker(making):
-    making.worker.export("png", ExportOptions())
+    async def steps():
+        return [step async for step in making.worker.export("png", ExportOptions(url="a"))]
+
+    assert run_coroutine(steps()) == ["load", "write", making.answer]
+    assert making.asked[:-1] == ("export", "png", ExportOptions(url="a"), making.worker.out)
+    assert str(making.asked[-1]) == making.worker._scratch.name
     folder = Path(making.worker._scratch.name)
     making.worker.export("tts", ExportOptions())
     assert Path(making.worker._scratch.name) == folder, "what was packed before can still be saved"

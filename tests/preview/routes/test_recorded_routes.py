@@ -47,7 +47,7 @@ REQUESTS: tuple[tuple[str, object], ...] = (
     ("arrange/cells", {"name": "none.xlsx", "base": "", "remove": [True], "changes": []}),
     ("arrange/value", {"face": "lamps/lantern", "box": BOX, "item": 1}), ("arrange/style.svg?style=name", None), ("arrange/style.svg?lang=xx&ink=&style=name&words=Ag", None),
     ("grid", LIST), ("grid", LIST | {"text": "game: lamps\nlamps:\n  - {name: Candle}\n"}), ("grid", LIST | {"list": "none"}), ("grid", {"name": "more.csv", "delimiter": ","}),
-    ("grid", {"name": "none.csv"}), ("grid", {"name": "latin.csv", "text": "name\nA\n", "delimiter": ","}), ("grid", {"name": "book.xlsx"}), ("grid", {"name": 1}), ("grid/pasted", {"text": "name\tcopies\nA\t2\n", "kind": "lamps"}), ("grid/pasted", {}), ("grid/pasted", {"columns": "name"}), ("grid/pasted", {"columns": [1]}), ("grid/pasted", {"columns": [{"title": 1}]}),
+    ("grid", {"name": "none.csv"}), ("grid", {"name": "latin.csv", "text": "name\nA\n", "delimiter": ","}), ("grid", {"name": "book.xlsx"}), ("grid", {"name": 1}), ("grid/pasted", {"text": "name\tcopies\nA\t2\n", "kind": "lamps"}), ("grid/pasted", {}), ("grid/pasted", {"columns": "name"}), ("grid/pasted", {"columns": [1]}), ("grid/pasted", {"columns": [{}, 1]}), ("grid/pasted", {"columns": [{"title": 1}]}),
 )  # fmt: skip
 STARTS: tuple[tuple[str, object], ...] = (
     ("/start", None), ("/api/start/new", {"name": "tides", "kinds": "boats, isles", "languages": "en, pt", "look": "", "size": "poker"}),
@@ -173,8 +173,13 @@ def test_what_a_page_says_reaches_the_process_and_a_table_tells_of_its_workbook(
         ("grid/pasted", {"text": "a", "kind": "b"}, ["pasted_headings", "a", "b", []]),
         (
             "grid/pasted",
-            {"text": "a", "columns": [{"key": "1"}]},
-            ["pasted_headings", "a", "", [{"key": "1", "title": "", "field": ""}]],
+            {"text": "a", "columns": [{"key": "1"}, {"key": "2", "title": "Name", "field": "name"}]},
+            [
+                "pasted_headings",
+                "a",
+                "",
+                [{"key": "1", "title": "", "field": ""}, {"key": "2", "title": "Name", "field": "name"}],
+            ],
         ),
     ):
         assert client.post(f"/api/decks/lamps/{path}", body=body).status_code == 200, path

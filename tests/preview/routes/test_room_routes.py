@@ -247,6 +247,7 @@ async def test_decks_of_a_game_are_read_again_once_their_files_rest(monkeypatch)
     assert read[0]["identity"] == (await rooms.shared.contest(room.state))["identity"]
     for file, count in ((POKER, 1), (POKER.with_name("game.yaml"), 1), (ROOT / "decks/samurai.yaml", 0)):
         assert await touched(file) == count, file
+    assert await touched(ROOT / "decks/samurai.yaml", POKER) == 1
 
     async def lost(_state):
         raise TimeoutError
@@ -264,9 +265,9 @@ async def test_decks_of_a_game_are_read_again_once_their_files_rest(monkeypatch)
 
 async def test_other_rules_are_kept_for_the_next_game(tmp_path):
     rooms, room = await room_of([POKER], file=tmp_path / "rooms.sqlite3")
-    await rooms.change_rules(room.code, {"odd": "1"})
+    await rooms.change_rules(room.code, {"odd": "1", "even": "3"})
     await rooms.change_rules("NONE", {"odd": "2"})
     rooms.close()
     again = rooms_of([POKER], tmp_path / "rooms.sqlite3")
-    assert (await again.find(room.code)).state.rules == {"odd": "1"}
+    assert (await again.find(room.code)).state.rules == {"odd": "1", "even": "3"}
     again.close()

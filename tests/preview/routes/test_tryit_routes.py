@@ -7,12 +7,13 @@ from types import SimpleNamespace
 
 import pytest
 from starlette.datastructures import Address
+from starlette.responses import Response
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.routes import rooms as routes
 from cardgen.preview.server.application import preview_application
 from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
-from cardgen.preview.session.snapshot import ShownPlace, Snapshot, shown_problem
+from cardgen.preview.session.snapshot import ShownDocument, ShownKind, ShownPlace, Snapshot, shown_problem
 from cardgen.preview.start.recent_decks import RecentDecks
 from cardgen.preview.start.worker import StartWorker
 from cardgen.preview.table import workers
@@ -130,13 +131,13 @@ def test_a_room_is_that_which_a_page_wants(client, rooms, monkeypatch):
 
     async def create(room):
         wanted.append(room)
-        raise RoomProblem(["it cannot be played"])
+        raise RoomProblem(["it cannot be played", "there are no cards"])
 
     monkeypatch.setattr(rooms, "create", create)
     stated = {"players": 64, "difficulty": "hard", "people": 1, "level": "random", "first": 63, "seed": -5}
     for body in ({"decks": ["army"]}, {"decks": ["army", "other"], **stated}, {"decks": ["army"] * 64, "seed": 0}):
         answer = client.post("/api/rooms", body=body)
-        assert (answer.status_code, answer.text) == (422, '{"message":"It cannot be played"}')
+        assert (answer.status_code, answer.text) == (422, '{"message":"It cannot be played; there are no cards"}')
     assert wanted == [
         NewRoom(("army",)),
         NewRoom(("army", "other"), **stated),
@@ -159,6 +160,12 @@ def test_a_process_that_never_answers_is_ended(monkeypatch):
         run_coroutine(Endless("table").answer("look"))
     assert stopped == [True]
 
+    class Quick(GameWorker):
+        async def ask(self, *asked):
+            return asked
+
+    assert run_coroutine(Quick("table").answer("take", 1, 2)) == ("take", 1, 2)
+
 
 PLAYABLE = {
     "is_playable": True,
@@ -179,9 +186,15 @@ class LostLive:
         self.left = 1
 
     async def current(self):
-        shown = replace(face("sun"), place=ShownPlace("/home/ann/army.yaml", 3, 4, 9, "", ""))
-        problem = shown_problem(Diagnostic(self.code, "the deck was not drawn"))
-        return Snapshot(title="Army", problems=(problem,), faces=(shown,))
+        faces = [
+            replace(face(id), id=id, place=ShownPlace("/home/ann/army.yaml", 3, 4, 9, "", "")) for id in ("sun", "moon")
+        ]
+        problems = [shown_problem(Diagnostic(code, "the deck was not drawn")) for code in ("W330", self.code)]
+        kinds = [ShownKind(name, name.title(), "card", 1, 2) for name in ("suns", "moons")]
+        documents = [ShownDocument(name, name.title(), (), f"# {name}") for name in ("rules", "notes")]
+        return Snapshot(
+            "Army", language="en", problems=(*problems,), faces=(*faces,), kinds=(*kinds,), documents=(*documents,)
+        )
 
     def build_after_loss(self):
         self.left -= 1
@@ -199,7 +212,30 @@ def test_a_table_asks_again_for_pieces_that_were_lost_until_they_are_drawn_again
         lost.left, lost.code = 1, code_of_problem
         answer = json.loads(client.get(f"/api/rooms/{code}/decks/army/faces").text)
         assert answer["is_complete"] is is_complete, code_of_problem
-    assert "sun" in answers[1] and not {word for word in ("/home", "yaml", "drawn") if word in answers[1]}
+    told = json.loads(answers[1])
+    assert [[one.get("id", one.get("name")) for one in told[key]] for key in ("faces", "kinds", "documents")] == [
+        ["sun", "moon"], ["suns", "moons"], ["rules", "notes"],
+    ]  # fmt: skip
+    assert [one["text"][0]["runs"] for one in told["documents"]] == [
+        [["rules", False, False]],
+        [["notes", False, False]],
+    ]
+    assert not {word for word in ("/home", "yaml", "drawn") if word in answers[1]}
+
+
+def test_pictures_of_a_table_are_those_of_the_deck_in_the_language_of_the_page(client, rooms, monkeypatch):
+    rooms.shared.workers.reader.found = PLAYABLE
+    code = json.loads(client.post("/api/rooms", body={"decks": ["army"]}).text)["code"]
+    asked = []
+
+    async def picture_of(opened, options, name):
+        asked.append((opened.id, options.language, name))
+        return Response(b"png")
+
+    monkeypatch.setattr(routes, "picture_of", picture_of)
+    assert client.get(f"/api/rooms/{code}/decks/army/pictures/sun-150.png").content == b"png"
+    assert asked == [("army", "en", "sun-150.png")]
+    assert client.get(f"/api/rooms/{code}/decks/other/pictures/sun-150.png").status_code == 404
 
 
 class Socket:

@@ -6,11 +6,12 @@ import time
 from pathlib import Path
 
 import pytest
+from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.routes.decks import MOST_STREAMS
-from cardgen.preview.server.access import Guard, kept_token
+from cardgen.preview.server.access import Guard, _cookie, kept_token
 from cardgen.preview.server.open_decks import OpenDecks
 from tests.preview.applications import application_of
 from tests.preview.asgi import Client
@@ -147,6 +148,8 @@ def test_the_cookie_is_found_among_others_and_only_its_own_counts(page, deck):
     ):  # fmt: skip
         page.cookie = cookie
         assert page.get("/api/preview").status_code == status, cookie
+    lines = Headers(raw=[(b"cookie", b"a=1"), (b"cookie", f"b=2; {right}".encode())])
+    assert _cookie(lines, name) == right.partition("=")[2], "HTTP/2 may send several lines of cookies"
 
 
 def test_an_address_behind_a_proxy_is_known_beside_its_own(deck):

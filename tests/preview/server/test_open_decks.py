@@ -104,7 +104,8 @@ def test_a_deck_hears_of_its_files_of_what_its_process_sends_and_of_its_end(deck
     live, portuguese, heard, tried = Live(), Live(), [], []
     monkeypatch.setattr(opened.trials, "touch", tried.append)
     opened._live |= {BuildOptions(): live, BuildOptions(language="pt"): portuguese}
-    decks.on_touch.append(heard.append)
+    also = []
+    decks.on_touch += [heard.append, also.append]
     for files, count in (
         ([], 1), ([opened.path], 1), ([opened.printed_record], 1), ([tmp_path / "a.txt", opened.path], 1), ([tmp_path / "a.txt"], 0),
         ([other.printed_record], 0),
@@ -113,13 +114,13 @@ def test_a_deck_hears_of_its_files_of_what_its_process_sends_and_of_its_end(deck
         decks._touch(files)
         assert live.told == portuguese.told == ["touched"] * count, files
         portuguese.told.clear()
-        assert heard[-1] == tried[-1] == files
+        assert heard[-1] == also[-1] == tried[-1] == files
     live.told.clear()
     opened._build_after_loss()
-    opened._publish(BuildOptions(), "news", 3, {"a": b"one"})
+    opened._publish(BuildOptions(), "news", 3, {"a": b"one", "c": b"three"})
     opened._publish(BuildOptions(players=2), "other news", 4, {"b": b"two"})
     assert (live.told, portuguese.told) == (["lost", ("news", 3)], ["lost"])
-    assert (opened.pictures.find("a"), opened.pictures.find("b")) == (b"one", b"two")
+    assert [opened.pictures.find(name) for name in "abc"] == [b"one", b"two", b"three"]
     monkeypatch.chdir(tmp_path)
     assert decks.add(opened.path) is decks.add(Path("cards.yaml")) is opened
     assert [one.id for one in (decks.add(tmp_path / "x" / "cards.yaml"), decks.add(tmp_path / "y" / "cards.yaml"))] == [

@@ -86,14 +86,33 @@ def test_an_icon_in_a_document_is_its_name_in_words(deck):
 def test_a_document_with_an_error_stays_as_it_was_with_its_pages_and_figures(deck):
     (deck.parent / "templates").mkdir()
     rules = deck.parent / "templates" / "rules.en.md"
-    rules.write_text("# Suns\n\n![](sun.svg.j2)\n")
+    (rules.parent / "moon.svg.j2").write_text(
+        (toy.FOLDER / "templates/sun.svg.j2").read_text().replace('r="8"', 'r="6"')
+    )
+    rules.write_text("# Suns\n\n![](sun.svg.j2)\n\n![](moon.svg.j2)\n\n\\newpage\n\nMore.\n")
     session = PreviewSession(deck, BuildOptions())
     (before,) = session.build().documents
+    assert ([name for name, _ in before.figures], len(before.pages)) == (["sun.svg.j2", "moon.svg.j2"], 2)
     rules.write_text("# Suns\n\n![](none.svg.j2)\n")
     faulty = session.build()
     assert (faulty.state, faulty.documents) == ("faulty", (replace(before, is_stale=True),))
     assert all(session.is_quick(shown.key, 20) for shown in (*before.pages, *(figure for _, figure in before.figures)))
-    assert before.figures
+
+
+def test_all_documents_with_errors_stay_as_they_were(tmp_path):
+    game = "{id: own, name: Own, languages: [en], kinds: {cards: {fields: {cost: integer}}}, documents: {a: {title: A, text: a.md}, b: {title: B, text: b.md}}}"
+    (tmp_path / "game.yaml").write_text(game, "utf-8")
+    (tmp_path / "own.yaml").write_text("game: own\ntitle: Own\ncards: [{name: Eel, cost: 1}]\n", "utf-8")
+    texts = [tmp_path / "a.md", tmp_path / "b.md"]
+    for text in texts:
+        text.write_text(f"# {text.stem}\n", "utf-8")
+    session = PreviewSession(tmp_path / "own.yaml", BuildOptions())
+    before = session.build().documents
+    assert [(one.id, one.title, one.text) for one in before] == [("a", "A", "# a"), ("b", "B", "# b")]
+    for text in texts:
+        text.write_text("# {none}\n", "utf-8")
+    assert session.build().documents == tuple(replace(one, is_stale=True) for one in before)
+    assert all(session.is_quick(page.key, 20) for one in before for page in one.pages)
 
 
 def test_names_of_pictures_are_kept_until_a_font_changes(deck):
@@ -409,6 +428,10 @@ def test_pictures_of_cards_that_were_left_out_are_kept_on_both_sides(tmp_path):
         edit(deck, then, now)
         (after,) = session.build().faces
         assert after == replace(before, is_stale=True)
+    deck.write_text("game: cards\ncards:\n- {name: Ferry}\n- {name: Barge}\n", "utf-8")
+    whole = session.build().faces
+    deck.write_text("game: cards\ncards:\n- [name, Ferry]\n- [name, Barge]\n", "utf-8")
+    assert session.build().faces == tuple(replace(face, is_stale=True) for face in whole)
     assert session.is_quick(before.face.key, 20) and session.is_quick(before.back.key, 20)
 
 

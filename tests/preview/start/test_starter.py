@@ -210,5 +210,11 @@ def test_a_deck_that_is_never_made_is_told_and_its_process_ends(monkeypatch, tmp
 
     late = run_coroutine(Endless(tmp_path, None).answer("make"))
     assert (late, ended) == ({"problems": ["it took more than 0.01 seconds and was stopped"]}, [True])
+
+    class Quick(StartWorker):
+        async def ask(self, *asked):
+            return {"asked": asked}
+
+    assert run_coroutine(Quick(tmp_path, None).answer("take", "Fish", 2)) == {"asked": ("take", "Fish", 2)}
     lost = run_coroutine(Lost(tmp_path, None).answer("make"))
     assert lost == {"problems": ["the process that makes the deck ended unexpectedly"]}

@@ -84,10 +84,10 @@ def test_chance_acts_until_a_player_decides_and_agents_until_their_time_is_over(
     assert lots == [Random(f"agent 3 {number}").random() for number in (1, 2)]
     game.think({1: "greedy"})
     assert session.actions[3:] == ["greedy", 9, "greedy"], "it is the turn of somebody else"
-    now = iter([0, hosted_game.SHARE + 0.1])
+    now = iter([0, 0, hosted_game.SHARE + 0.1])
     monkeypatch.setattr(hosted_game.time, "monotonic", lambda: next(now))
     game.think({0: "random", 1: "greedy"})
-    assert session.actions[6:] == ["random"]
+    assert session.actions[6:] == ["random", "greedy"], "one is left to move"
 
 
 def test_the_games_that_were_asked_for_last_are_kept_and_one_that_begins_otherwise_is_read_anew(ref, monkeypatch):

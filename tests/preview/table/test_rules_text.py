@@ -12,6 +12,8 @@ Stop.
 
 ![The table](figures/table.svg.j2)
 
+![A hand](hand.svg.j2)
+
 | Players | Cards |
 |---|---|
 | 2 | **7** |
@@ -40,6 +42,7 @@ def test_each_part_of_the_text_is_a_block_with_its_words():
         {"role": "item", "runs": [("First", False, False)], "marker": "1.", "depth": 0},
         {"role": "item", "runs": [("within", False, False)], "marker": "\u2022", "depth": 1},
         {"role": "figure", "name": "figures/table.svg.j2", "words": "The table"},
+        {"role": "figure", "name": "hand.svg.j2", "words": "A hand"},
         {
             "role": "table",
             "rows": [
@@ -53,6 +56,11 @@ def test_each_part_of_the_text_is_a_block_with_its_words():
 def test_no_heading_is_two_levels_below_the_one_around_it():
     text = "## Turn\n\n#### Move\n\n### Fight\n\n# End\n\n### Score\n"
     assert [block["role"] for block in rules_blocks(text, "en")] == ["h1", "h2", "h2", "h1", "h2"]
+
+
+def test_words_have_the_punctuation_of_their_language():
+    for language, words in (("en", "“Go”"), ("de", "„Go“"), ("fr", "« Go »")):
+        assert rules_blocks('"Go"', language) == ({"role": "p", "runs": [(words, False, False)]},), language
 
 
 def test_a_text_that_no_document_can_hold_has_no_blocks():

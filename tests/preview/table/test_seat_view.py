@@ -308,7 +308,7 @@ def test_a_log_tells_numbers_that_the_game_does_not_and_what_a_named_card_does()
 
     log = _Log(0, ["Begin."], {"Wind": "3", "Rain": ""})
     for action, now in (
-        (1, state({"Wind": "3", "Rain": "", "Fog": "", "Hail": "5"}, "Fox runs.")),
+        (1, state({"Wind": "3", "Rain": "", "Fog": "", "Mist": "", "Hail": "5"}, "Fox runs.")),
         (2, state({"Wind": "1", "Rain": "", "Fog": "", "Hail": "5"}, "Nobody sees it.")),
         (9, state({"Wind": "1", "Rain": "", "Fog": "", "Hail": "4"})),
         (1, state({"Wind": "1", "Rain": "", "Fog": "", "Hail": "4"})),
@@ -316,7 +316,7 @@ def test_a_log_tells_numbers_that_the_game_does_not_and_what_a_named_card_does()
         log.add(Fake(), now, action, 0)
     assert log.entries == [
         (0, ["Begin."], []),
-        (1, ["Fox runs.", "Fog."], ["what Fox does<U+001B>"]),
+        (1, ["Fox runs.", "Fog.", "Mist."], ["what Fox does<U+001B>"]),
         (2, ["Nobody sees it.", "Wind: 3 → 1."], []),
         (3, ["Hail: 5 → 4."], []),
     ]
