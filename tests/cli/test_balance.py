@@ -184,10 +184,11 @@ def test_a_proposal_that_is_not_there_cannot_be_written(run, tmp_path):
 
 
 def test_it_is_told_what_was_written_and_what_is_left_to_write(monkeypatch, capsys):
-    made = [Path("new.yaml")], ["Draw 3 cards."]
+    made = [Path("new.yaml"), Path("new.csv")], ["Draw 3 cards.", "Lose 1."]
     asked = []
     monkeypatch.setattr(output, "why_not_written", lambda *given: asked.append(given) or "")
-    for is_quiet, told in ((False, "new.yaml\n  write the text anew: Draw 3 cards.\n"), (True, "")):
+    left = "".join(f"  write the text anew: {text}\n" for text in made[1])
+    for is_quiet, told in ((False, f"new.yaml\nnew.csv\n{left}"), (True, "")):
         monkeypatch.setattr(output, "write_deck", lambda *given: asked.append(given) or made)
         assert _write_deck(DECKS, None, 2, Path("new.yaml"), quiet=is_quiet) == []
         assert capsys.readouterr() == ("", told)

@@ -103,6 +103,8 @@ def test_colours_are_for_terminals_that_show_them(on_terminal, capsys, monkeypat
             console.print_diagnostics([WARNING])
             console.print_diagnostics([WARNING], quiet=True)
             assert capsys.readouterr() == ("", expected), (is_terminal, variables)
+            console.print_diagnostics([WARNING] * 2)
+            assert capsys.readouterr() == ("", expected * 2), (is_terminal, variables)
 
 
 def result(**changes):

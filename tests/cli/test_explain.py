@@ -3,8 +3,9 @@ import subprocess
 
 import pytest
 
-from cardgen.plugin import codes
+from cardgen.plugin import codes, registry
 from cardgen.plugin.codes import Explanation, all_codes
+from cardgen.report.diagnostics import Diagnostic
 
 from .conftest import command
 
@@ -61,6 +62,13 @@ def test_a_list_of_codes_has_a_line_for_each(run, monkeypatch):
     monkeypatch.setattr(codes, "all_codes", lambda _found: {"E901": {"toy": page}, "W901": {"toy": page, "sea": page}})
     lines = ["E901  A card is odd.", "W901 (toy)  A card is odd.", "W901 (sea)  A card is odd."]
     assert run("explain").out.splitlines() == lines
+
+
+def test_what_is_wrong_with_each_game_is_told_before_the_list(run, monkeypatch):
+    monkeypatch.setattr(codes, "all_codes", lambda _found: {})
+    broken = {"sea": (Diagnostic("E210", "no sea"),), "toy": (Diagnostic("E211", "no toy"), Diagnostic("E212", "odd"))}
+    monkeypatch.setattr(registry, "broken_games", lambda: broken)
+    assert run("explain") == (0, "", "error[E210]: no sea\nerror[E211]: no toy\nerror[E212]: odd\n")
 
 
 def test_an_unknown_code_is_wrong_usage(run):

@@ -6,12 +6,14 @@ from types import SimpleNamespace
 
 import pytest
 
+import cardgen
 from cardgen.cli import translate
 from cardgen.importing.deck import Note
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.start.new_game import NewResult
 from cardgen.pipeline.start.plan import NewOptions
 from cardgen.play.people import PlayOptions
+from cardgen.play.playtests import PlaytestOptions
 from cardgen.play.records import GameStart
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import UnlocatedError
@@ -24,7 +26,7 @@ WARNING = Diagnostic("W401", "odd")
 
 TAKEN_FROM = (
     *("box.make", "importing.project", "play.people", "printer.calibrate", "printer.profiles", "stats.files", "report.terminal"),
-    *("pipeline.author_help.template_guide", "pipeline.author_help.templates", "pipeline.start.new_game", "stats.collect", "stats.document"),
+    *("pipeline.author_help.template_guide", "pipeline.author_help.templates", "pipeline.press_report", "pipeline.start.new_game", "stats.collect", "stats.document"),
 )  # fmt: skip
 
 
@@ -109,6 +111,31 @@ def test_a_game_is_played_as_it_is_asked_for(asked, run, given, options):
     result = run("play", "a.yaml", "b.yaml", *given.split())
     assert calls == ([] if options is None else [([Path("a.yaml"), Path("b.yaml")], options)])
     assert result.code == (2 if options is None else 0)
+
+
+def test_a_playtest_is_run_as_it_is_asked_for(run, monkeypatch):
+    asked = []
+
+    def playtest(decks, chosen, progress):
+        asked.append((decks, chosen, progress is None))
+        raise cardgen.CardgenError([Diagnostic("E705", "odd")])
+
+    monkeypatch.setattr(cardgen, "playtest", playtest)
+    numbers = "--games 8 --seed 3 --jobs 2 --skill 4 --impact 5 --players 2-4 --until 2% --for 2m"
+    words = "--level search --scheduler tcp://a:1 --rule a=1 --rule b=2 --difficulty hard --records r"
+    for given in ("", f"{numbers} {words} --quiet"):
+        assert run("playtest", "a.yaml", "b.yaml", *given.split()).err == "error[E705]: odd\n"
+    decks, chosen = [Path("a.yaml"), Path("b.yaml")], PlaytestOptions(
+        "search", 8, 3, 2, until="2%", skill=4, impact=5, rules=["a=1", "b=2"], scheduler="tcp://a:1", players="2-4", difficulty="hard",
+        time="2m", records=Path("r"),
+    )  # fmt: skip
+    assert asked == [(decks, PlaytestOptions(players=""), False), (decks, chosen, True)]
+
+
+def test_the_page_of_a_check_is_about_all_decks(asked, run):
+    calls = asked("pipeline.press_report.write_press_report")
+    assert run("check", "suns.yaml", "suns.yaml", "--report", "r.html").err.startswith("r.html\n")
+    assert [(decks, page) for decks, _, _, page in calls] == [([Path("suns.yaml")] * 2, Path("r.html"))]
 
 
 def test_templates_are_described_for_the_kinds_and_in_the_language_that_are_asked_for(asked, run):

@@ -59,14 +59,14 @@ def test_what_is_told_of_a_deck(tell, in_folder):
         "templates cards", "templates cards --copy stock/classic --copy stock/back",
         "translate soleils.yaml --to fr", "translate soleils.yaml --to fr --write", "translate soleils.yaml --to fr --po a.txt", "translate soleils.yaml --to fr --po other.po",
         "translate soleils.yaml --to de --quiet", "rules --lang pt", "sizes --card poker --paper a4", "sizes --card 250x250mm --paper a4", "sizes --card poker --paper a4 --margins 30mm",
-        "sizes none.yaml", "sizes .", "show bad.yaml a", "check suns.yaml bad.yaml", "check suns.yaml --quiet", "check suns.yaml --text --quiet", "check suns.yaml --format github",
+        "sizes none.yaml", "sizes .", "show bad.yaml a", "check suns.yaml bad.yaml", "check suns.yaml --quiet", "check suns.yaml --text --quiet", "check suns.yaml soleils.yaml --text", "check suns.yaml --format github",
         "check bad.yaml --format github", "check suns.yaml --text --format json", "check suns.yaml --report a.txt",
         "stats little-duel.yaml suns.yaml bad.yaml --only cards", "stats suns.yaml --by a,b,c", "stats suns.yaml --by ,", "stats suns.yaml --html a.txt",
         "stats little-duel.yaml --by cost,text --by cost --html a.html", "stats suns.yaml --json --html a.html --quiet", "box bad.yaml suns.yaml --each kind",
         "build suns.yaml suns.yaml", "build suns.yaml little-duel.yaml --out a.pdf", "build suns.yaml --one a.txt",
         "printer list", "printer add a --dx 1 --scale-x 0.995", "printer add a", "printer add b --read 1,1,1,1 --dx 1",
         "printer add b --bars 100x100mm --scale-y 1.01", "printer add b --scale-x 0.91", "printer list", "printer add a --dx -1 --angle 0.1 --flip short-edge --evens reversed --landscape right --replace", "printer add x/y", "printer add c --bars 90x200mm", "printer add c --bars 90x200mm --sure",
-        "printer add d --bars 130x210mm --read 0,0,0,0 --paper a5", "printer show A", "printer show a", "printer remove b", "printer remove a",
+        "printer add d --bars 130x210mm --read 0,0,0,0 --paper a5", "printer show A", "printer show a", "printer add d --dy 2", "printer list", "printer remove b", "printer remove a",
     )  # fmt: skip
 
 
@@ -78,12 +78,12 @@ def test_what_is_told_of_files(tell, in_folder, monkeypatch):
     opened = []
     monkeypatch.setattr("typer.launch", opened.append)
     tell(
-        "files", "build suns.yaml --only cards --lang pt", "printed suns.yaml --lang pt", "printed suns.yaml", "printed suns.yaml suns.yaml",
+        "files", "build suns.yaml --only cards --lang pt", "printed suns.yaml --lang pt", "printed suns.yaml", "printed suns.yaml suns.yaml", "printed soleils.yaml suns.yaml --lang pt",
         "build suns.yaml --changed --only cards --lang pt", "build suns.yaml --changed --only cards",
         "show suns.yaml dawn --back --both", "show suns.yaml dawn --back --lang pt --open", "show suns.yaml dawn --both --quiet --open --out b.PNG", "show suns.yaml sun",
         "show suns.yaml dawn --out a.jpg", "diff suns.yaml soleils.yaml --only cards --html d.html", "diff suns.yaml suns.yaml --html a.txt", "diff suns.yaml suns.yaml --only cards",
         "diff suns.yaml soleils.yaml --only cards --out x.PDF", "diff suns.yaml bad.yaml --quiet", "proof suns.yaml suns.yaml", "proof soleils.yaml bad.yaml --out p", "proof bad.yaml none.yaml --out x.pdf", "proof soleils.yaml --out p/q.PDF",
-        "export suns.yaml --to tgc --to nowhere", "export bad.yaml --to tts --quiet", "export soleils.yaml --to png --quiet",
+        "export suns.yaml --to tgc --to nowhere", "export bad.yaml --to tts --quiet", "export soleils.yaml --to png --quiet", "export bad.yaml soleils.yaml --to png",
         "calibrate --out c.txt", "calibrate --flip short-edge --out c.pdf", "calibrate --paper a44", "calibrate --lang fr --out c.pdf", "calibrate --printer none --out c.pdf",
         "new duel --game toy", "new duel --game toy", "new duel --game toyy", "new foxes --from cards.csv", "new maze --rules", "new mice --quiet --size mini", "import none", "import cards.csv --out taken",
         "explain e7077", "explain toyy:302", "explain attack-the-twoer:302", "explain 999", "explain 7077", "explain toy:399", "schema none", "templates suns.yaml --describe --kinds none",
@@ -155,12 +155,13 @@ def test_what_is_told_of_fetched_files(tell, in_folder, monkeypatch):
     monkeypatch.setattr(icons, "pull_icons", pull_icons)
     tell(
         "pull", "pull suns.yaml", "pull suns.yaml --dry-run --allow-local", "pull suns.yaml --quiet",
-        "pull a.yaml --icon fox --icon cat --icons-from lib --dry-run", "pull a.yaml --icon fox --allow-local",
+        "pull a.yaml --icon fox --icon cat --icons-from lib --dry-run", "pull a.yaml --icon fox --allow-local", "pull a.yaml b.yaml --icon fox --quiet",
     )  # fmt: skip
     assert [tuple(options.values()) for _, options in asked] == [(False, False), (True, True), (False, False)]
     assert asked_of_icons == [
         ("a.yaml", ["fox", "cat"], "lib", {"dry_run": True, "allow_local": False}),
         ("a.yaml", ["fox"], "", {"dry_run": False, "allow_local": True}),
+        *((name, ["fox"], "", {"dry_run": False, "allow_local": False}) for name in ("a.yaml", "b.yaml")),
     ]
 
 
@@ -186,14 +187,16 @@ def test_what_servers_and_galleries_are_asked_for_and_tell(tell, in_folder, monk
     monkeypatch.setattr(start, "show_decks", show)
     monkeypatch.setattr(site, "make_gallery", make)
     (in_folder / "folder").mkdir()
+    (in_folder / "soleils.yaml").write_text(FRENCH, "utf-8")
     tell(
         "servers", "table suns.yaml", "table suns.yaml --host 0.0.0.0 --port 9 --new --open", "table suns.yaml --address https://a.example --poll",
         "preview suns.yaml --no-browser", "preview folder --port 8 --out b --poll", "gallery suns.yaml --out g", "gallery suns.yaml --out g --report r.html --quiet",
         "gallery suns.yaml --out bad", "gallery suns.yaml --out bad --quiet",
         "table suns.yaml --certificate c.pem --key k.pem --records r --store s.db --rule a=1 --rule b=2",
+        "table suns.yaml soleils.yaml", "preview soleils.yaml suns.yaml --host 0.0.0.0 --no-browser", "gallery suns.yaml soleils.yaml --out g",
     )  # fmt: skip
     assert opened == ["http://127.0.0.1:1/#a", "http://127.0.0.1:2/#b"]
-    suns = [Path("suns.yaml")]
+    suns, both = [Path("suns.yaml")], [Path("suns.yaml"), Path("soleils.yaml")]
     records = Path("out/games")
     assert asked == [
         (suns, start.TableOptions("127.0.0.1", 0, None, None, "", records, None, (), is_new=False, is_polling=False)),
@@ -203,6 +206,8 @@ def test_what_servers_and_galleries_are_asked_for_and_tell(tell, in_folder, monk
         ([], {"out": Path("b"), "host": "127.0.0.1", "port": 8, "is_polling": True, "folder": Path("folder")}),
         (suns, Path("g"), []), (suns, Path("g"), [Path("r.html")]),
         (suns, start.TableOptions(certificate=Path("c.pem"), key=Path("k.pem"), records=Path("r"), store=Path("s.db"), rules=["a=1", "b=2"])),
+        (both, start.TableOptions(records=records, rules=())),
+        (both[::-1], {"out": Path("out"), "host": "0.0.0.0", "port": 0, "is_polling": False, "folder": Path()}), (both, Path("g"), []),
     ]  # fmt: skip
 
 
@@ -243,7 +248,7 @@ def test_what_is_told_of_a_balance(tell, in_folder, monkeypatch):
     tell(
         "balance", "balance samurai.yaml elves.yaml --write b.yaml", "balance samurai.yaml elves.yaml --quiet --write a.yaml",
         "balance samurai.yaml --pick 3 --write d.yaml --quick --html a.txt", "balance samurai.yaml --quiet --pick 3 --write d.yaml", "balance samurai.yaml --quiet --for 7m --list --may lost",
-        "balance samurai.yaml elves.yaml --quick --within 4 --seed 3 --jobs 2 --held-out none --changes 2 --reach 1 --games 9 --all --rule a=1 --html a.html --json --write c.yaml --pick 2",
+        "balance samurai.yaml elves.yaml --quick --within 4 --seed 3 --jobs 2 --held-out none --changes 2 --reach 1 --games 9 --all --rule a=1 --scheduler tcp://a:1 --html a.html --json --write c.yaml --pick 2",
         "balance samurai.yaml --quiet --seed 7 --quick --for 7m",
     )  # fmt: skip
     assert report.is_met and not replace(report, proposals=report.proposals[1:]).is_met
@@ -262,6 +267,7 @@ def test_what_is_told_of_a_balance(tell, in_folder, monkeypatch):
         "changes": 2,
         "reach": 1,
         "games": 9,
+        "scheduler": "tcp://a:1",
         "change_all": True,
         "rules": ["a=1"],
     }
