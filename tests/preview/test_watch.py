@@ -78,12 +78,15 @@ def watched(folder: Path, play: Callable[[Changes], Coroutine[Any, Any, None]], 
 
 @pytest.mark.parametrize("is_polling", [False, True])
 def test_a_saved_file_is_reported(tmp_path, is_polling):
-    file = tmp_path / "suns.yaml"
-    file.write_text("a")
+    files = [tmp_path / "suns.yaml", tmp_path / "art" / "sun.svg"]
+    files[1].parent.mkdir()
+    for file in files:
+        file.write_text("a")
 
     async def play(changes):
-        file.write_text("longer than before")
-        await changes.wait_for(lambda found: "suns.yaml" in found.files)
+        for file in files:
+            file.write_text("longer than before")
+            await changes.wait_for(lambda found, name=file.name: name in found.files)
 
     watched(tmp_path, play, is_polling=is_polling)
 

@@ -1,5 +1,7 @@
 """Where boxes stand on a card, and that the quick picture of the page is that of the one way in which faces are drawn."""
 
+import base64
+import io
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from PIL import Image
 from things import CARDS, TAROTS
 
 from cardgen.model.drawing import text_spans
@@ -71,6 +74,20 @@ def test_the_boxes_of_a_card_are_told_with_their_places_and_sizes(answers):
     assert all('width="54mm" height="74mm" viewBox="-2 -2 54 74"' in svg for svg in drawn)
     hidden = answers.boxes(BuildOptions(), "lamps/the-lighthouse-of-the-harbour", "", "")
     assert [box["path"] for box in hidden["boxes"]] == ["0", "1", "2", "4"]  # it has no text
+
+
+def test_a_picture_of_pixels_is_shown_in_its_box(tmp_path):
+    Image.new("RGB", (60, 30), "#aa5500").save(tmp_path / "moon.png")
+    for name, text in {
+        "game.yaml": GAME,
+        "lamps.yaml": DECK.replace("sun.svg", "moon.png"),
+        "lamp.face.yaml": FACE,
+    }.items():
+        (tmp_path / name).write_text(text)
+    found = ArrangeAnswers(tmp_path / "lamps.yaml").boxes(BuildOptions(), "lamps/lantern", "", "")
+    (data,) = re.findall(r'href="data:image/(?:png|jpeg);base64,([^"]+)"', found["boxes"][1]["svg"])
+    with Image.open(io.BytesIO(base64.b64decode(data))) as shown:
+        assert (shown.size, shown.convert("RGB").getpixel((9, 9))) == ((60, 30), (170, 85, 0))
 
 
 def test_boxes_are_measured_in_the_units_of_their_file_and_a_repeated_one_shows_its_items(folder):

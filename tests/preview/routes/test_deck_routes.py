@@ -11,6 +11,8 @@ from cardgen.preview.routes.decks import MOST_STREAMS, event_text, picture_of, s
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.processes.worker import WorkerLostError
 from cardgen.version import __version__
+from tests.preview.applications import application_of
+from tests.preview.asgi import Client
 
 KEY = "0123456789abcdef01234567"
 
@@ -36,6 +38,14 @@ def test_the_page_is_told_of_decks_and_of_what_may_be_chosen(page):
     assert {"full", "low"} <= {word for word, _ in panel["ink"]["words"]} and panel["paper"]["words"] == []
     for key in ("rare", "hint"):
         assert 0 < len([one for one in found["panel"] if one[key]]) < len(panel), key
+
+
+def test_the_page_is_told_of_all_decks_that_are_open(tmp_path):
+    files = [tmp_path / "oars.yaml", tmp_path / "more" / "oars.yaml", tmp_path / "eels.yaml"]
+    page = Client(application_of(OpenDecks(files, BuildOptions())), "localhost")
+    assert [(one["id"], one["title"]) for one in json.loads(page.get("/api/preview").text)["decks"]] == [
+        ("oars", "Oars"), ("oars-2", "Oars"), ("eels", "Eels"),
+    ]  # fmt: skip
 
 
 class Deck:

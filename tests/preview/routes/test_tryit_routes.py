@@ -294,6 +294,10 @@ def test_the_settings_of_a_room_are_asked_for_in_a_language(client, rooms, decks
     reader.found = [{"name": "damage"}]
     assert json.loads(client.get(f"/api/rooms/{code}/settings?lang=pt").text) == [{"name": "damage"}]
     assert reader.asked[-1] == ("settings", decks[0], "pt")
+    reader.found = PLAYABLE
+    other = json.loads(client.post("/api/rooms", body={"decks": ["other"]}).text)["code"]
+    client.get(f"/api/rooms/{other}/settings?lang=en")
+    assert reader.asked[-1] == ("settings", decks[1], "en")
     reader.found = WorkerLostError()
     assert client.get(f"/api/rooms/{code}/settings").status_code == 503
     monkeypatch.setattr(rooms.shared, "decks", {})

@@ -63,9 +63,12 @@ def test_decks_are_shown_at_an_address_with_the_token(served, recorded, tmp_path
         deck.write_text("game: cards\ncards: [{name: Pike}]\n", "utf-8")
     told: list[str] = []
     show_decks(decks, BuildOptions(language="en"), told.append, out=tmp_path / "out")
-    show_decks([], BuildOptions(), told.append, folder=tmp_path / "new", host="127.0.0.1", is_polling=True)
-    (first, shown, reached, launched, address), (second, none, _, started, _) = served
-    assert told[0] == f"{address}/?token={reached.token}" and reached.host == "127.0.0.1"
+    show_decks([], BuildOptions(), told.append, folder=tmp_path / "new", host="localhost", is_polling=True)
+    (first, shown, reached, launched, address), (second, none, elsewhere, started, _) = served
+    assert told[0] == f"{address}/?token={reached.token}" and (reached.host, elsewhere.host) == (
+        "127.0.0.1",
+        "localhost",
+    )
     assert ([*shown.by_id], shown.options.language, launched) == (["army", "other"], "en", ["DeckWorker"])
     assert shown.by_id["army"].printing.out == tmp_path / "out"
     assert (none.by_id, started) == ({}, ["StartWorker"])
@@ -87,7 +90,7 @@ def test_decks_are_shown_at_an_address_with_the_token(served, recorded, tmp_path
 def test_a_table_comes_back_to_its_room_unless_a_new_one_is_wanted(served, recorded, tmp_path):
     told: list[str] = []
     for more in (
-        {}, {}, {"rules": ["events=3"]}, {}, {"is_new": True, "rules": ["events=2"], "public": "https://play.example.org/"}, {},
+        {}, {}, {"rules": ["events=3", "must_act=yes"]}, {}, {"is_new": True, "rules": ["events=2"], "public": "https://play.example.org/"}, {},
     ):  # fmt: skip
         host_table([WEIR], BuildOptions(), TableOptions(store=tmp_path / "rooms.sqlite3", **more), told.append)
     codes = [address.rpartition("/t/")[2] for address in told]
@@ -113,10 +116,10 @@ def test_a_table_comes_back_to_its_room_unless_a_new_one_is_wanted(served, recor
     codes = [codes[0], codes[4], told[6].rpartition("/t/")[2]]
     first, second, armies = (run_coroutine(rooms.find(code)).state for code in codes)
     rooms.close()
-    assert (first.rules, second.rules) == ({"events": "3"}, {"events": "2"})
+    assert (first.rules, second.rules) == ({"events": "3", "must_act": "yes"}, {"events": "2"})
     assert [seat.deck for seat in armies.seats] == ["samurai", "elves"]
     with pytest.raises(UnlocatedError, match="event"):
-        host_table([WEIR], BuildOptions(), TableOptions(rules=["event=1"]), told.append)
+        host_table([WEIR], BuildOptions(), TableOptions(rules=["events=1", "event=1"]), told.append)
     (tmp_path / "plain.yaml").write_text("game: cards\ncards: [{name: Pike}]\n", "utf-8")
     with pytest.raises(CardgenError) as caught:
         host_table([tmp_path / "plain.yaml"], BuildOptions(), TableOptions(), told.append)

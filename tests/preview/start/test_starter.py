@@ -11,10 +11,11 @@ from cardgen.pipeline.start.plan import NewOptions
 from cardgen.preview.start import starter as starter_module
 from cardgen.preview.start import worker as start_worker
 from cardgen.preview.start.recent_decks import RecentDeck, RecentDecks
-from cardgen.preview.start.starter import Starter, _as_folder, _is_project, _words
+from cardgen.preview.start.starter import Starter, _as_folder, _is_project, _told, _words
 from cardgen.preview.start.worker import StartWorker
 from cardgen.processes.worker import WorkerLostError
-from cardgen.report.diagnostics import Collector
+from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.report.errors import CardgenError
 from tests.preview.coroutines import run_coroutine
 
 
@@ -96,6 +97,9 @@ def test_a_file_beside_the_decks_that_ship_that_is_no_deck_is_not_offered(tmp_pa
 
 
 def test_what_cannot_be_made_is_told_and_stays_in_the_folder(tmp_path):
+    def several():
+        raise CardgenError([Diagnostic("E601", "it is read-only"), Diagnostic("E601", "it is full", expected="room")])
+
     starter = Starter(tmp_path / "games")
     for name, options, said in (
         ("x", NewOptions(look="baroque"), "unknown look 'baroque'"),
@@ -104,6 +108,7 @@ def test_what_cannot_be_made_is_told_and_stays_in_the_folder(tmp_path):
     ):
         made = starter.make(name, options)
         assert said in "; ".join(made.get("problems", [])), made
+    assert _told(several) == {"problems": ["it is read-only", "it is full; expected room"]}
     made = starter.make("../up", NewOptions())
     assert Path(made["deck"]).resolve().is_relative_to(tmp_path / "games")
     names = {

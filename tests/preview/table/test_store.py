@@ -46,6 +46,8 @@ def test_moves_are_kept_in_their_order_and_a_change_that_fails_changes_nothing()
     store.take_back(ref.id, 3, "A", "taken back")
     assert (store.game(ref.id).actions, store.room("A")) == ((4, 3, 9), "taken back")
     assert store.game(other.id).actions == (5,)
+    store.take_back(other.id, 0, "A", "taken back")
+    assert (store.game(ref.id).actions, store.game(other.id).actions) == ((4, 3, 9), ())
 
     def fails(_number):
         raise ZeroDivisionError

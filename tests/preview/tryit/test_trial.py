@@ -380,6 +380,23 @@ def test_an_edit_of_the_opponent_is_read_too(tmp_path):
     Scheduler().run(follow())
 
 
+def test_an_edit_is_read_by_all_trials_of_the_deck_and_all_end_together(tmp_path):
+    async def follow():
+        found, processes = DeckTrials(), []
+        for level in ("a", "b"):
+            trial = found.of(TrialSubject(tmp_path / "deck.yaml", level=level))
+            trial._worker = Process()
+            processes.append(trial._worker)
+            await anext(trial.follow())
+        found.touch([tmp_path / "deck.yaml"])
+        await elapse(1)
+        assert [one.asked for one in processes] == [["follow", "reload"]] * 2
+        found.close()
+        assert all(one.is_stopped for one in processes)
+
+    Scheduler().run(follow())
+
+
 def test_trials_that_nobody_follows_end(monkeypatch, tmp_path):
     monkeypatch.setattr(trials, "MOST_TRIALS", 1)
     found = DeckTrials()

@@ -193,7 +193,15 @@ def test_what_cannot_be_written_safely_is_refused_with_the_reason():
         plain, SHEET, '<c r="B2" t="n"><v>2</v></c>', '<c r="B2"><f t="array" ref="B2:B3">1+1</f><v>2</v></c>'
     )
     protected = with_part(plain, SHEET, "</sheetData>", '</sheetData><sheetProtection sheet="1"/>')
+    several = workbook(["name", "cost", "kind"], ["Rain", 2, "a"], ["Sun", 3, "b"])
+    several.active.merge_cells("A2:A3")
+    several.active.merge_cells("C2:C3")
+    several.active.append(["Hail", 4, "c"])
+    formulas = with_part(
+        shared, SHEET, "</sheetData>", '<row r="9"><c r="E9"><f t="array" ref="E9:F9">1+1</f></c></row></sheetData>'
+    )
     cases = [
+        (bytes_of(several), CellChange(3, 1, "x"), "merged cells"), (bytes_of(several), CellChange(3, 3, "x"), "merged cells"), (formulas, CellChange(9, 6, 1), "a formula of several cells"),
         (shared, CellChange(2, 2, 1), "a formula of several cells"), (array, CellChange(3, 2, 1), "a formula of several cells"),
         (table, CellChange(3, 2, 1), "a formula of several cells"), (protected, CellChange(2, 1, "x"), "protected"),
         (also_protected, CellChange(2, 1, "x"), "protected"), (plain, CellChange(2, 1, "x" * 32_768), "too long"),
@@ -258,6 +266,15 @@ def test_the_order_of_calculation_goes_with_a_formula_that_is_replaced():
     ], "in the order that Excel wants"  # fmt: skip
     assert not any(b"calcChain" in content or "calcChain" in name for name, content in edited.items())
     assert b'fullCalcOnLoad="1"' in edited["xl/workbook.xml"]
+
+
+def test_the_worksheet_that_is_named_is_written():
+    edited = edit_workbook(RICH, "notes", [CellChange(1, 2, "other"), CellChange(2, 1, "new")], False)[0]
+    assert read_sheet(edited, "notes")[0] == [(1, [None, "other"]), (2, ["new", None])]
+    assert read_sheet(edited, "cards")[0] == read_sheet(RICH, "cards")[0]
+    edited = edit_workbook(REPEATED, "other", [CellChange(1, 1, "new")], False)[0]
+    assert _places(read_sheet(edited, "other")[0]) == {(1, 1): "new"}
+    assert read_sheet(edited, "cards")[0] == read_sheet(REPEATED, "cards")[0]
 
 
 def test_many_cells_are_written_at_once_in_the_types_that_they_have():
@@ -463,7 +480,9 @@ def test_nothing_of_the_value_before_stays_in_a_cell_of_an_ods():
             "table:style-name", 'xmlns:c="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0" c:value-type',
         )
     )  # fmt: skip
-    data = ods(f"<table:table-row><table:table-cell {of_value}><text:p>1</text:p></table:table-cell></table:table-row>")
+    data = ods(
+        f"<table:table-row><table:table-cell {of_value}><text:p>1</text:p><text:p>2</text:p></table:table-cell></table:table-row>"
+    )
     xml = edit_ods(zipfile.ZipFile(io.BytesIO(data)), "cards", [CellChange(1, 1, "x")], over_formulas=True)[
         "content.xml"
     ]
@@ -472,6 +491,7 @@ def test_nothing_of_the_value_before_stays_in_a_cell_of_an_ods():
         ("style-name", "1"),
         ("value-type", "string"),
     ], "nor the type that LibreOffice states beside that of the format"
+    assert cell.xpath(".//text()") == ["x"]
 
 
 def test_numbers_in_a_workbook_that_are_none_count_as_missing():

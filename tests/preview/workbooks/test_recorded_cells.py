@@ -30,6 +30,7 @@ CELLS: dict[str, list[list[CellChange]]] = {
     ],
     BARE: [[CellChange(1, 2, 9)], [CellChange(2, 4, 9)], [CellChange(2, 1, 9)], [CellChange(3, 1, 9)]],
     EMPTY: [[CellChange(2, 2, 1)], [CellChange(1, 1, None)]],
+    '<cols><col min="3" max="4" style="5"/><col min="7" max="7" style="6"/></cols><sheetData/>': [[CellChange(1, 7, 1)]],
     '<sheetData><row r="2" s="7" customFormat="0"/></sheetData>': [[CellChange(2, 1, 1)]],
     '<sheetData><row r="2"><extLst/></row></sheetData>': [[CellChange(2, 1, 1)]],
     '<sheetData><row r="2"><c r="A2"/><extLst/></row><row r="9"/></sheetData>': [[CellChange(2, 2, 1)]],

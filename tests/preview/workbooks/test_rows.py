@@ -44,6 +44,8 @@ def list_of_cards() -> Workbook:
     made = workbook(["name", "cost"], *([f"Card {line}", line] for line in range(2, ROWS + 1)))
     sheet = made.active
     sheet.add_table(Table(displayName="Cards", ref=f"A1:B{ROWS}"))
+    sheet["G1"], sheet["H1"] = "more", "less"
+    sheet.add_table(Table(displayName="More", ref=f"G1:H{ROWS}"))
     for line in range(2, ROWS + 1):
         sheet.cell(line, 1).font, sheet.row_dimensions[line].height = Font(bold=line % 2 == 0), 10 + line
     validity = DataValidation(type="list", formula1='"2,3,4"')
@@ -51,7 +53,8 @@ def list_of_cards() -> Workbook:
     sheet.add_data_validation(validity)
     sheet["D12"] = "note"
     sheet.merge_cells("D12:E13")
-    made.defined_names["costs"] = DefinedName("costs", attr_text=f"cards!$B$1:$B${ROWS}")
+    for name, column in (("costs", "B"), ("names", "A")):
+        made.defined_names[name] = DefinedName(name, attr_text=f"cards!${column}$1:${column}${ROWS}")
     made.create_sheet("notes").append(["kept", "here"])
     return made
 
@@ -74,18 +77,34 @@ def test_the_rows_below_move_up_with_their_styles_and_what_names_them(lines):
     for at, line in enumerate(kept, 2):
         assert (sheet.cell(at, 1).font.b, sheet.row_dimensions[at].height) == (line % 2 == 0, 10 + line)
     last, gone = len(kept) + 1, len(lines)
-    assert sheet.tables["Cards"].ref == f"A1:B{last}"
+    assert (sheet.tables["Cards"].ref, sheet.tables["More"].ref) == (f"A1:B{last}", f"G1:H{last}")
     assert str(sheet.data_validations.dataValidation[0].sqref) == "B2:B1048576"
     assert str(sheet.merged_cells) == f"D{12 - gone}:E{13 - gone}"
-    assert book.defined_names["costs"].attr_text == f"cards!$B$1:$B${last}"
+    assert [book.defined_names[name].attr_text for name in ("costs", "names")] == [
+        f"cards!${column}$1:${column}${last}" for column in "BA"
+    ]
     assert [cell.value for cell in book["notes"][1]] == ["kept", "here"]
+
+
+def test_rows_of_a_worksheet_that_is_not_the_first_are_removed_and_those_of_others_stay():
+    made = list_of_cards()
+    made["notes"].append(["more", "rows"])
+    made["notes"].add_table(Table(displayName="Notes", ref="A1:B2"))
+    made.move_sheet("cards", 1)
+    book = load_workbook(io.BytesIO(remove_rows(bytes_of(made), "cards", [3], False)[0]))
+    assert [book["cards"].cell(line, 1).value for line in (2, 3, 4)] == ["Card 2", "Card 4", "Card 5"]
+    assert (book["cards"].tables["Cards"].ref, book["notes"].tables["Notes"].ref) == (f"A1:B{ROWS - 1}", "A1:B2")
+    assert [[cell.value for cell in row] for row in book["notes"].iter_rows()] == [["kept", "here"], ["more", "rows"]]
+    data = ods(*(f"<table:table-row>{text(name)}</table:table-row>" for name in ("name", "Rain", "Sun")))
+    emptied = remove_rows(data, "other", [1], False)[0]
+    assert read_sheet(emptied, "cards")[0] == read_sheet(data, "cards")[0]
 
 
 def test_only_parts_that_name_rows_are_written_anew():
     plain = bytes_of(workbook(["name", "cost"], ["Ant", 1], ["Bee", 2]))
     for data, parts in (
         (plain, {SHEET}),
-        (CARDS, {SHEET, "xl/workbook.xml", "xl/tables/table1.xml"}),
+        (CARDS, {SHEET, "xl/workbook.xml", "xl/tables/table1.xml", "xl/tables/table2.xml"}),
     ):
         with zipfile.ZipFile(io.BytesIO(data)) as package:
             assert xlsx_without_rows(package, "cards", [2]).keys() == parts
