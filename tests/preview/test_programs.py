@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cardgen.pipeline.options import BuildOptions
+from cardgen.preview import worker_process
 from cardgen.preview.deck_worker import DeckWorker
 from cardgen.preview.editor import assistant
 from cardgen.preview.editor.worker import AssistantWorker
@@ -18,19 +19,25 @@ from cardgen.preview.start import starter
 from cardgen.preview.start.worker import StartWorker
 from cardgen.preview.table import game_process
 from cardgen.preview.table.workers import GameWorker
+from cardgen.preview.tryit import trial_process
+from cardgen.preview.tryit.subject import TrialSubject
 from cardgen.preview.tryit.trial import TrialWorker
 
 
 class Connection:
     """The end of a server that asks something, and is gone then."""
 
-    def __init__(self, *requests: tuple[object, ...]) -> None:
+    def __init__(self, *requests: tuple[object, ...], end: type[Exception] = EOFError) -> None:
         self.requests = [*requests]
+        self.end = end
         self.sent: list[Any] = []
+
+    def poll(self, timeout: float | None = None) -> bool:
+        return bool(self.requests) or timeout is None
 
     def recv(self) -> tuple[object, ...]:
         if not self.requests:
-            raise EOFError
+            raise self.end
         return self.requests.pop(0)
 
     def send(self, message: object) -> None:
@@ -87,6 +94,20 @@ def test_games_are_answered_one_after_the_other(monkeypatch, deck):
     assert (server.sent, priorities) == ([(3, []), (4, [])], [])
     game_process.serve_games(Connection(), game_process.OUTLOOKS)
     assert priorities == [game_process.PRIORITY]
+
+
+def test_decks_are_drawn_and_followed_until_the_server_ends(monkeypatch, deck):
+    monkeypatch.setattr(trial_process.os, "nice", bool)
+    for end in (EOFError, OSError):
+        server = Connection((3, "png", (BuildOptions(), "0" * 24, 20)), end=end)
+        worker_process.serve_requests(server, deck, deck.with_suffix(".pdf"))
+        assert {number: answer for number, answer in server.sent if number} == {3: None}
+        assert [face.name for face in server.sent[0][1][2].faces] == ["Ferry"], "a process that is new draws the deck"
+        server = Connection((4, "follow", ()), end=end)
+        trial_process.serve_trial(server, TrialSubject(deck))
+        assert (4, None) in server.sent
+        told = [value[0] for number, value in server.sent if not number]
+        assert told[-1]["state"] == "none", "it cannot be played"
 
 
 def test_the_pictures_that_were_asked_for_last_are_kept(monkeypatch):

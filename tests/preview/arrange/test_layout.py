@@ -77,7 +77,7 @@ def test_the_boxes_of_a_card_are_told_with_their_places_and_sizes(answers):
 
 
 def test_a_picture_of_pixels_is_shown_in_its_box(tmp_path):
-    Image.new("RGB", (60, 30), "#aa5500").save(tmp_path / "moon.png")
+    Image.new("RGB", (2000, 1000), "#aa5500").save(tmp_path / "moon.png")
     for name, text in {
         "game.yaml": GAME,
         "lamps.yaml": DECK.replace("sun.svg", "moon.png"),
@@ -87,7 +87,7 @@ def test_a_picture_of_pixels_is_shown_in_its_box(tmp_path):
     found = ArrangeAnswers(tmp_path / "lamps.yaml").boxes(BuildOptions(), "lamps/lantern", "", "")
     (data,) = re.findall(r'href="data:image/(?:png|jpeg);base64,([^"]+)"', found["boxes"][1]["svg"])
     with Image.open(io.BytesIO(base64.b64decode(data))) as shown:
-        assert (shown.size, shown.convert("RGB").getpixel((9, 9))) == ((60, 30), (170, 85, 0))
+        assert (shown.size, shown.convert("RGB").getpixel((9, 9))) == ((248, 124), (170, 85, 0))
 
 
 def test_boxes_are_measured_in_the_units_of_their_file_and_a_repeated_one_shows_its_items(folder):

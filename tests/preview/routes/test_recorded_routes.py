@@ -51,7 +51,7 @@ REQUESTS: tuple[tuple[str, object], ...] = (
 )  # fmt: skip
 STARTS: tuple[tuple[str, object], ...] = (
     ("/start", None), ("/api/start/new", {"name": "tides", "kinds": "boats, isles", "languages": "en, pt", "look": "", "size": "poker"}),
-    ("/api/start/new", {"name": "tides"}), ("/api/start/new", {"name": ""}), ("/api/start/new", {"name": 1}), ("/api/start/new", {"name": "reefs", "game": "none"}),
+    ("/api/start/new", {"name": "gulls", "look": "baroque", "languages": "xx9"}), ("/api/start/new", {"name": "tides"}), ("/api/start/new", {"name": ""}), ("/api/start/new", {"name": 1}), ("/api/start/new", {"name": "reefs", "game": "none"}),
     ("/api/start/file?file=winds.csv&bytes=x", b"name,cost\nNorth,2\n"), ("/api/start/file?file=gales.csv&name=Storms", b"name\nGale\n"),
     ("/api/start/file?file=odd.bin", b"\0\1"), ("/api/start", None), ("/api/start/open", {"file": "none.yaml"}),
 )  # fmt: skip

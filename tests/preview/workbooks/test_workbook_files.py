@@ -115,18 +115,19 @@ def test_what_was_written_is_undone_unless_another_program_has_saved_the_workboo
 
 def test_each_workbook_has_contents_of_its_own(boats):
     more = boats.path.with_name("more.xlsx")
-    more.write_bytes(boats.first + b"more")
-    first = revision_of(more.read_bytes())
     boats.write(0)
+    more.write_bytes(boats.content(1))  # a copy
+    first = boats.revision(1)
     assert boats.files.revisions() == {"boats.xlsx": boats.revision(1), "more.xlsx": first}
     with pytest.raises(ConflictError):
         boats.files.write("more.xlsx", boats.revision(0), "Sheet", CHANGES)
     assert boats.files.write("more.xlsx", first, "Sheet", CHANGES) == WrittenCells(boats.revision(2), first, False)
     assert (boats.path.read_bytes(), more.read_bytes()) == (boats.content(1), boats.content(2))
+    assert boats.files.write("more.xlsx", first, "Sheet", CHANGES).before == boats.revision(2)
     with pytest.raises(UnlocatedError, match="not kept"):
-        boats.files.restore("more.xlsx", boats.revision(2), boats.revision(0))
-    boats.files.restore("more.xlsx", boats.revision(2), first)
-    assert (boats.path.read_bytes(), more.read_bytes()) == (boats.content(1), boats.first + b"more")
+        boats.files.restore("more.xlsx", boats.revision(3), boats.revision(0))
+    boats.files.restore("more.xlsx", boats.revision(3), boats.revision(2))
+    assert (boats.path.read_bytes(), more.read_bytes()) == (boats.content(1), boats.content(2))
 
 
 def test_each_edit_has_the_whole_time_of_a_command(boats):
