@@ -86,6 +86,7 @@ def test_a_style_sheet_counts_and_so_do_classes_then():
         return f'<style>.a {{ fill: {color} }}</style><rect class="{name}" width="5" height="5"/>'
 
     assert len({spell(styled("red")), spell(styled("blue")), spell(styled("red", "b"))}) == 3
+    assert spell("<style>.b {}</style>" + styled("red")) != spell("<style>.b {}</style>" + styled("blue"))
     assert spell('<rect class="a" width="5" height="5"/>') == spell('<rect class="b" width="5" height="5"/>')
 
 

@@ -105,6 +105,9 @@ def test_both_sides_and_all_pieces_count() -> None:
     width = next(box.width for box, _ in text_boxes(backed.face.items))
     across, _ = find_seams([backed, faces[1]])
     assert {(first + width + second) / 2, (second + width + 90 - width) / 2} <= across.keys()
+    twice = replace(faces[0], back=Drawing(Size(100, 200), 3, (text("ab", x=10), text("ab", x=50))))
+    across, _ = find_seams([twice])
+    assert (50 + 90 - width) / 2 in across, "between the words of the back, as they are seen from the face"
 
 
 def test_words_on_a_ground_are_words_and_its_artworks_are_no_icons() -> None:

@@ -60,8 +60,9 @@ def test_holes_are_cut_before_the_piece_is_free():
 def test_sheets_of_one_kind_are_cut_alike_if_their_paper_is_the_same():
     (sheet,) = impose_pieces([make_piece(copies=2)], Layout(A4, plotter=Plotter()), kind="c", title="C")
     larger = dataclasses.replace(sheet, paper=Size(sheet.paper.width + 10, sheet.paper.height))
-    plans = [(plan.kind, plan.paper, plan.sheets) for plan in cut_plans([sheet, larger, sheet, larger])]
-    assert plans == [("c", sheet.paper, (0, 2)), ("c", larger.paper, (1, 3))]
+    other = dataclasses.replace(sheet, kind="d")
+    plans = [(plan.kind, plan.paper, plan.sheets) for plan in cut_plans([sheet, larger, sheet, larger, other])]
+    assert plans == [("c", sheet.paper, (0, 2)), ("c", larger.paper, (1, 3)), ("d", sheet.paper, (4,))]
 
 
 def test_a4_takes_eight_cards_between_short_marks():

@@ -89,6 +89,13 @@ def test_the_highest_come_first_and_among_these_the_widest_and_equals_stay_in_or
 def test_what_fits_only_lying_and_only_upright_paper_is_on_sheets_of_its_own():
     sheets = fill_shelves([Size(280, 150), Size(150, 280)], A4)
     assert sorted(sheet.paper.width for sheet in sheets) == [210, 297]
+    sheets = fill_shelves([Size(280, 150), Size(150, 280)] * 2, A4)
+    assert sorted((sheet.paper.width, sheet.order) for sheet in sheets) == [
+        (210, (1,)),
+        (210, (3,)),
+        (297, (0,)),
+        (297, (2,)),
+    ]
 
 
 def test_piece_larger_than_the_paper_is_refused():

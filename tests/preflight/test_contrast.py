@@ -159,6 +159,8 @@ def test_the_pixels_of_a_picture_count(tmp_path, pixels, is_found):
     path = tmp_path / "photo.png"
     Image.new("RGB", (900, 900), pixels).save(path)
     assert bool(ratios(PlacedImage(path, BOX, BOX), span())) == is_found
+    ground = art('<rect width="60" height="60" fill="#101010"/>')
+    assert bool(ratios(ground, PlacedImage(path, BOX, BOX), span())) == is_found
 
 
 def test_a_face_that_has_not_changed_is_not_looked_at_again(monkeypatch):
@@ -232,6 +234,11 @@ def test_an_icon_is_found_if_no_part_of_it_is_seen():
         ("in a window over another ground", (ink, View(BOX, (pale, icon("#151515")))), False),
         ("turned in a window", (pale, View(BOX, (Rotated(90, 30, 30, (icon("#f5ead5"),)),))), True),
         ("turned onto the pale half", (half, Rotated(180, 30, 30, (icon("#f5ead5"),))), True),
+        (
+            "turned onto the pale half beside another",
+            (half, Rotated(180, 30, 30, (icon("#f5ead5", box=Rect(24, 12, 8, 8)), icon("#f5ead5")))),
+            True,
+        ),
         ("turned onto the dark half", (half, Rotated(180, 30, 30, (icon("#f5ead5", box=Rect(24, 12, 8, 8)),))), False),
     ):
         found = list(find_low_contrast(PieceSide(Drawing(FACE, 0, items), Ground())))

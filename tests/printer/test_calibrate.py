@@ -15,6 +15,10 @@ def test_readings_and_bars_give_their_own_values():
     scaled = measured_values("", "129.5x210mm", "a4", "long")
     assert scaled == {"scale_x": pytest.approx(130 / 129.5), "scale_y": 1}
     assert measured_values("", "", "a4", "long") == {}
+    askew = [measured_values("1,0,0.5,0", "", "a4", flip)["angle"] for flip in ("long", "short")]
+    assert askew == [pytest.approx(0.0756, abs=1e-4), pytest.approx(-0.0756, abs=1e-4)], (
+        "the paper lies the other way round"
+    )
 
 
 @pytest.mark.parametrize(
@@ -35,6 +39,7 @@ def test_the_sheets_are_those_of_the_printer_and_the_language(monkeypatch, tmp_p
     monkeypatch.setattr(calibrate, "draw_calibration_sheets", lambda plan, renderer, *names: (plan.flip, *names))
     write_calibration(tmp_path, paper="a4", flip="long", printer="My Inkjet", language="pt")
     write_calibration(tmp_path, paper="letter", flip="long")
+    write_calibration(tmp_path, paper="a4", flip="short")
     found = [
         (*pages, target, info.title, info.author, info.language, info.flip, fonts["Cinzel-Bold"].is_file())
         for pages, target, info, fonts in written
@@ -42,4 +47,5 @@ def test_the_sheets_are_those_of_the_printer_and_the_language(monkeypatch, tmp_p
     assert found == [
         (("short", "a4", "My Inkjet"), profile, tmp_path, "Calibre sua impressora", "cardgen", "pt", "short", True),
         (("long", "letter", ""), None, tmp_path, "Calibrate your printer", "cardgen", "en", "long", True),
+        (("short", "a4", ""), None, tmp_path, "Calibrate your printer", "cardgen", "en", "short", True),
     ]

@@ -224,6 +224,7 @@ def test_more_errors_of_a_kind_than_are_told_are_too_many():
     errors = [Diagnostic("E302", f"id {number} is used twice") for number in range(50)]
     warnings = [Diagnostic("W305", str(number)) for number in range(99)]
     assert not has_too_many([*errors, *warnings])
+    assert has_too_many([Diagnostic("E203", "other"), *errors, Diagnostic("E302", "one more")])
     assert has_too_many([*errors, Diagnostic("E302", "one more")])
 
 
@@ -260,8 +261,11 @@ def test_warnings_that_stand_for_more_are_counted_with_them():
 
 
 def test_pictures_that_lie_elsewhere_for_several_reasons_have_a_hint_for_each():
-    found = [Diagnostic("E125", "a", hints=("fetch it",)), Diagnostic("E125", "b", hints=("put '/' between folders",))]
-    assert collect_by_kind([*found, *found])[0].hints == ("fetch it", "put '/' between folders")
+    found = [
+        Diagnostic("E125", "a", hints=("fetch it", "or copy it")),
+        Diagnostic("E125", "b", hints=("put '/' between folders",)),
+    ]
+    assert collect_by_kind([*found, *found])[0].hints == ("fetch it", "or copy it", "put '/' between folders")
     others = [coarse(150, hints=("a larger one",)), coarse(120, hints=("a smaller box",))]
     assert collect_by_kind(others)[0].hints == ("a smaller box",), "those of the worst"
 

@@ -106,6 +106,11 @@ def test_a_changed_original_is_fuzzy_and_not_written(deck):
     deck.write_text(deck.read_text("utf-8").replace("Angler Fish", "Viper Fish"), "utf-8")
     again = polib.pofile(str(translate(deck, "fr").po)).find("Viper Fish")
     assert (again.flags, again.previous_msgid) == (["fuzzy"], "Angler Fish"), "it is marked once"
+    po = polib.pofile(str(deck.with_name("pool.fr.po")))
+    po.find("Viper Fish").flags = ["fuzzy", "no-wrap", "keep"]
+    po.save()
+    deck.write_text(deck.read_text("utf-8").replace("Viper Fish", "Moray"), "utf-8")
+    assert polib.pofile(str(translate(deck, "fr").po)).find("Moray").flags == ["no-wrap", "keep", "fuzzy"]
     deck.write_text(DECK.replace("id: fish", "id: angler"), "utf-8")
     gone = translate(deck, "fr")
     assert gone.status.gone == 1
@@ -191,10 +196,10 @@ def test_a_line_is_ended_only_where_another_one_follows():
 
 
 def test_a_file_that_cannot_take_new_words_is_left_to_the_author(tmp_path):
-    (tmp_path / "strings.en.yaml").write_text("cards: Cards\n", "utf-8")
+    (tmp_path / "strings.en.yaml").write_text("cards: Cards\nmark: Cut here\n", "utf-8")
     (tmp_path / "strings.de.yaml").write_text("{}\n", "utf-8")
-    result = translated(tmp_path, cards="Karten")
-    assert ([text.key for text in result.left], result.files, result.words) == (["cards"], (), 0)
+    result = translated(tmp_path, cards="Karten", mark="Hier schneiden")
+    assert ([text.key for text in result.left], result.files, result.words) == (["cards", "mark"], (), 0)
 
 
 @pytest.mark.parametrize(("mark", "ending"), [("\ufeff", "\r\n"), ("\ufeff", "\n"), ("", "\r\n")])
