@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 from PIL import Image
-from things import ARROWS, CARDS, COINS, FLAPS, MAPS, MAT, PAWNS, TAROTS, kind
+from things import ARROWS, CARDS, COINS, FLAPS, MAPS, MAT, PAWNS, TAROTS, entries, kind
 
 from cardgen.exports.job import export
 from cardgen.exports.profile import find_profile
 from cardgen.pipeline.options import ExportOptions
-from cardgen.plugin.components import AID, CARD, TILE
+from cardgen.plugin.components import AID, CARD, TILE, Document
 from cardgen.report.errors import CardgenError
 from exports.conftest import manifest_of
 
@@ -47,6 +47,25 @@ def test_cards_of_several_sizes_are_decks_of_their_own_on_a_table(exported):
         70 / 68, rel=0.01
     )
     assert len({key for deck in made.values() for key in deck["CustomDeck"]}) == 2
+
+
+def test_each_document_and_each_flat_board_comes_along(exported, toy_folder):
+    rules, tales = (Document(name, f"{name}.{{lang}}.md", "page.svg.j2") for name in ("rules", "tales"))
+    for name, text in (("rules", "One\n\n\\newpage\n\nTwo"), ("tales", "Once")):
+        (toy_folder / "templates").mkdir(exist_ok=True)
+        (toy_folder / "templates" / f"{name}.en.md").write_text(text, "utf-8")
+    mats = replace(MAT, entries=entries("North", "South", copies=1), back=None)
+    _, made = exported("png", replace(CARDS, entries=entries("Rain", copies=0)), rules, tales)
+    assert [row["id"] for row in made["pieces"]] == ["rules-1", "rules-2", "tales-1"]
+    result, _ = exported("tts", rules, tales)
+    assert {name: thing["Name"] for name, thing in objects(result).items()} == {
+        "Rules": "Custom_PDF",
+        "Tales": "Custom_PDF",
+    }
+    result, _ = exported("playingcards.io", mats)
+    with zipfile.ZipFile(result.folder / "suns.pcio") as archive:
+        widgets = json.loads(archive.read("widgets.json"))
+    assert [one["id"] for one in widgets if one["type"] == "board"] == ["board-north", "board-south"]
 
 
 def test_each_sheet_of_each_deck_has_a_number_of_its_own_on_a_table(things, tmp_path):
