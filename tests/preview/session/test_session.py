@@ -99,16 +99,24 @@ def test_a_document_with_an_error_stays_as_it_was_with_its_pages_and_figures(dec
     assert all(session.is_quick(shown.key, 20) for shown in (*before.pages, *(figure for _, figure in before.figures)))
 
 
-def test_all_documents_with_errors_stay_as_they_were(tmp_path):
+def test_all_documents_with_errors_stay_as_they_were(tmp_path, monkeypatch):
+    monkeypatch.setenv("CARDGEN_CONFIG", str(tmp_path))
+    # Its pages on sheets have other pictures than those of a document.
+    (tmp_path / "printers.yaml").write_text("printers: {office: {scale_x: 1.01}}\n", "utf-8")
     game = "{id: own, name: Own, languages: [en], kinds: {cards: {fields: {cost: integer}}}, documents: {a: {title: A, text: a.md}, b: {title: B, text: b.md}}}"
     (tmp_path / "game.yaml").write_text(game, "utf-8")
     (tmp_path / "own.yaml").write_text("game: own\ntitle: Own\ncards: [{name: Eel, cost: 1}]\n", "utf-8")
     texts = [tmp_path / "a.md", tmp_path / "b.md"]
     for text in texts:
-        text.write_text(f"# {text.stem}\n", "utf-8")
-    session = PreviewSession(tmp_path / "own.yaml", BuildOptions())
-    before = session.build().documents
-    assert [(one.id, one.title, one.text) for one in before] == [("a", "A", "# a"), ("b", "B", "# b")]
+        text.write_text(f"# {text.stem}\n\n\\newpage\n\nMore of {text.stem}.\n", "utf-8")
+    session = PreviewSession(tmp_path / "own.yaml", BuildOptions(printer="office"))
+    whole = session.build()
+    before = whole.documents
+    assert (whole.state, whole.problems) == ("good", ())
+    assert [(one.id, one.title, one.text[:3], len(one.pages)) for one in before] == [
+        ("a", "A", "# a", 2),
+        ("b", "B", "# b", 2),
+    ]
     for text in texts:
         text.write_text("# {none}\n", "utf-8")
     assert session.build().documents == tuple(replace(one, is_stale=True) for one in before)
