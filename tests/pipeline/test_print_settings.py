@@ -161,7 +161,7 @@ def test_options_are_resolved_as_recorded(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CARDGEN_CONFIG", str(tmp_path))
     (tmp_path / "printers.yaml").write_text(PRINTERS)
-    plotters = "plotters:\n  Arm: {inset: 12, arm: 15mm, line: 0.6}\n"
+    plotters = "plotters:\n  Leg: {inset: 9}\n  Arm: {inset: 12, arm: 15mm, line: 0.6}\n"
     (tmp_path / PRESETS).write_text(f"{FILE}  roll: {{size: 90x900mm}}\n{plotters}")
 
     def told():

@@ -35,6 +35,15 @@ def test_a_size_of_the_users_own_goes_first_and_before_a_known_one(tmp_path):
         assert [fit.best.count if fit.best else 0 for fit in fits] == counts
 
 
+def test_cards_of_the_users_own_go_first(tmp_path):
+    (tmp_path / "sizes.yaml").write_text("cards: {mine: 40x50mm, other: 30x30mm, poker: 60x90mm}\n", "utf-8")
+    cards = {
+        fit.card: (fit.card_size.width, fit.card_size.height) for fit in list_fits(tmp_path, BuildOptions(paper="a4"))
+    }
+    assert [*cards][:3] == ["mine", "other", "poker"] and len(cards) == len(CARDS) + 2
+    assert [cards[name] for name in ("mine", "other", "poker")] == [(40, 50), (30, 30), (60, 90)]
+
+
 def test_a_card_that_fits_a_slot_either_way_round_has_both_ways(tmp_path):
     (fit,) = list_fits(tmp_path, BuildOptions(paper="avery-8371", card="40x40mm"))
     assert [(way.lying, way.columns, way.rows) for way in fit.ways] == [(False, 2, 5), (True, 5, 2)]

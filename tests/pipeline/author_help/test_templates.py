@@ -246,8 +246,8 @@ def test_one_kind_alone_is_described(folder):
     text = describe_templates(open_target("deck.yaml"), ["ports"], "")
     assert text.startswith("ports (face: stock/")
     with pytest.raises(CardgenError) as caught:
-        describe_templates(open_target("deck.yaml"), ["prots"], "")
-    assert codes(caught) == ["E419"]
+        describe_templates(open_target("deck.yaml"), ["ports", "prots", "shps"], "")
+    assert codes(caught) == ["E419"] * 2
 
 
 def test_what_templates_of_pieces_see_is_as_recorded(tmp_path):

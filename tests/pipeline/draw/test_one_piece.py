@@ -13,7 +13,10 @@ NAMES = "abcdefghijklm"
 def test_a_name_that_no_piece_has_is_told(tmp_path):
     deck = tmp_path / "deck.yaml"
     cards = [f"  - {{id: {name}, name: Fish {name}}}\n" for name in NAMES]
-    deck.write_text(f"game: cards\ncards:\n{''.join(cards)}  - {{name: Old Crab, copies: ten}}\n", "utf-8")
+    deck.write_text(
+        f"game: cards\ncards:\n{''.join(cards)}  - {{name: Old Gull, copies: ten}}\n  - {{name: {{en: Old Crab, pt: Siri}}, copies: ten}}\n",
+        "utf-8",
+    )
     listed = "the id or the name of a piece: a, b, c, d, e, f, g, h, i, j, k, l and 1 more"
     for name, code, message, expected in (
         ("nobody", "E566", "no piece is called 'nobody'", listed),
@@ -22,11 +25,13 @@ def test_a_name_that_no_piece_has_is_told(tmp_path):
         ("card/a", "E566", "unknown kind of piece 'card'", "one of: cards"),
         ("old crab", "E204", "", ""),
         ("cards/old-crab", "E204", "", ""),
+        ("siri", "E204", "", ""),
     ):
         with pytest.raises(CardgenError) as caught:
             draw_piece(deck, name, DeckOptions())
         (error,) = caught.value.diagnostics
         assert error.code == code, name
+        assert code == "E566" or error.span.line == 17, "of the piece that is meant"
         assert not message or (error.message, error.expected) == (message, expected)
     with pytest.raises(CardgenError) as caught:
         draw_piece(deck, "cardz", DeckOptions())
@@ -52,10 +57,13 @@ def test_a_name_that_no_piece_has_is_told(tmp_path):
 
 def test_a_deck_with_errors_outside_of_its_lists_has_all_of_them_told(tmp_path):
     deck = tmp_path / "deck.yaml"
-    deck.write_text("game: cards\ntitle: [1]\ncards:\n  - {name: Pike}\n  - {name: Crab, copies: ten}\n", "utf-8")
+    deck.write_text(
+        "game: cards\ntitle: [1]\ncards:\n  - {name: Pike}\n  - {name: Crab, copies: ten}\n  - {name: Eel, copies: x, tags: 3, art: [4]}\n",
+        "utf-8",
+    )
     with pytest.raises(CardgenError) as caught:
         draw_piece(deck, "pike", DeckOptions())
-    assert [error.span.line for error in caught.value.diagnostics] == [2, 5]
+    assert [error.span.line for error in caught.value.diagnostics] == [2, 5, 6, 6]
 
 
 def test_only_what_is_wrong_with_the_piece_itself_is_told(tmp_path):

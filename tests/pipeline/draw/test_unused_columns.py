@@ -111,7 +111,15 @@ def test_what_is_drawn_in_part_and_what_states_nothing_itself_is_no_matter(tmp_p
 
     def cut(pieces):
         for piece in pieces:
-            object.__setattr__(piece, "face", drawing(View(Rect(0, 0, 9, 9), (text("Draw"),))))
+            object.__setattr__(
+                piece,
+                "face",
+                drawing(
+                    View(
+                        Rect(0, 0, 9, 9), (PlacedArtwork(Artwork("<svg/>", Size(9, 9)), Rect(0, 0, 9, 9)), text("Draw"))
+                    )
+                ),
+            )
         return pieces
 
     assert [len(told(tmp_path, ["words: Two cards"], pieces=each, **STOCK)) for each in (None, without_path, cut)] == [

@@ -165,6 +165,13 @@ def test_a_card_of_a_stock_face_says_all_that_its_face_has_places_for():
         "An Sun owl",
         language="en",
     )
+    wins = {
+        "on_win": "Draw a card from the pile of another player.",
+        "on_loss": "Lose two cards, then draw as many as are left.",
+    }
+    assert told(**wins).texts[2:4] == tuple(
+        f"{name.replace('_', ' ').capitalize()}: {words}" for name, words in wins.items()
+    )
     playing = [told(suit="hearts", rank=rank).type for rank in (11, "A", "10")]
     assert [type.partition(", ")[2] for type in playing] == ["J hearts", "A hearts", "10 hearts"]
     assert [

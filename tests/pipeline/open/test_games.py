@@ -174,13 +174,14 @@ def test_a_link_does_not_lead_out_of_the_folder(folder):
 
 
 def test_an_unknown_game_is_told_with_those_of_the_folder(folder):
-    write(folder, "games/barques/game.yaml", GAME.replace("id: boats", "id: barques"))
+    for name in ("barques", "junks"):
+        write(folder, f"games/{name}/game.yaml", GAME.replace("id: boats", f"id: {name}"))
     deck = write(folder, "deck.yaml", f"game: barqes\n{DECK}")
     with pytest.raises(CardgenError) as caught:
         prepare(deck, BuildOptions())
     (item,) = caught.value.diagnostics
     assert (item.code, item.hints) == ("E201", ("did you mean 'barques'?",))
-    assert {"boats", "barques", "cards"} <= {*game_ids(folder)}
+    assert {"boats", "barques", "junks", "cards"} <= {*game_ids(folder)}
 
 
 @pytest.mark.parametrize("text", ["id: [", "id: other\nname: Other\nkinds: 3\n", "- 1\n", "\x01"])

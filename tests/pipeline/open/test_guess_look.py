@@ -149,6 +149,7 @@ LISTS = {
     "languages.csv": "name.en,name.pt,text.pt,text.en,speed\nFish,Peixe,Nade.,Swim.,1.5\n",
     "long.csv": f"name,history,tags\nFish,{'A long story. ' * 9},pond; sea\n",
     "lists.json": '[{"name": "Fish", "moves": ["swim", "dive"], "fast": true, "note": {"en": "a", "pt": "b"}}, {"name": "Crab", "depth": 2}]',
+    "kinds.json": '{"boats": [{"name": "Ark", "depth": 3, "plan": "big"}, {"name": "Raft"}], "cards": [{"name": "Fish", "cost": 2, "speed": 3}]}',
     "half.csv": "name,art\nA,a.svg\nB,\n",
     "most.csv": "name,art\nA,a.svg\nB,a.svg\nC,\n",
 }

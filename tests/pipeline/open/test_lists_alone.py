@@ -140,7 +140,9 @@ def test_settings_of_other_types_are_told_and_options_come_first(pictures):
     told("images: [img]")
     node, _ = read_deck(pictures / "deck.yaml", Collector(), options=DeckSettings(images=("more",)))
     assert images_of(node) == ("more", "img")
-    assert told("images: more", images=("imgs",))[1] == ["warning[E121]: there is no folder 'imgs' for pictures"]
+    assert told("images: more", images=("imgs", "art"))[1] == [
+        f"warning[E121]: there is no folder '{name}' for pictures" for name in ("imgs", "art")
+    ]
 
 
 def test_a_game_may_have_keys_of_these_names_itself(tmp_path):

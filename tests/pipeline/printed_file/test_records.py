@@ -144,12 +144,17 @@ def test_digests_of_artworks_that_are_the_same_are_not_written_again(tmp_path):
 
 
 def test_a_record_is_found_by_its_digest_in_any_language(tmp_path):
-    target, other = tmp_path / "a[1].pdf", tmp_path / "a[1].pt.pdf"
+    target, other, french = (tmp_path / f"a[1]{language}.pdf" for language in ("", ".pt", ".fr"))
     assert built_digest(target) == "" and target_built(target, "") is None
-    for path, designs in ((target, (DOJO,)), (other, (LAIR,)), (tmp_path / "a1.de.pdf", (PRAYER,))):
+    for path, designs in (
+        (target, (DOJO,)),
+        (other, (LAIR,)),
+        (french, (LAIR, DOJO)),
+        (tmp_path / "a1.de.pdf", (PRAYER,)),
+    ):
         record_built(path, Inventory(("bases",), designs))
-    digests = [built_digest(path) for path in (target, other, tmp_path / "a1.de.pdf")]
-    assert [target_built(target, digest) for digest in digests] == [target, other, None]
+    digests = [built_digest(path) for path in (target, other, french, tmp_path / "a1.de.pdf")]
+    assert [target_built(target, digest) for digest in digests] == [target, other, french, None]
 
 
 def test_what_is_wrong_with_a_record_is_told_with_what_to_do(tmp_path):

@@ -98,6 +98,11 @@ def test_a_library_in_json_states_the_size_of_its_icons(deck, tmp_path):
     library.write_text(json.dumps({**ICONIFY, "width": 640, "height": 512}), "utf-8")
     pull_icons(deck, ["wolf-head"], str(library))
     assert 'viewBox="0 0 640 512"' in (deck.parent / "icons" / "wolf-head.svg").read_text("utf-8")
+    library.write_text(
+        json.dumps({"icons": {"wolf": {"body": ""}, "sword": {"body": f'<path d="{SWORD}"/>'}}}), "utf-8"
+    )
+    files, problems = pull_icons(deck, ["sword"], str(library))
+    assert ([file.path.name for file in files], problems.items) == (["sword.svg"], [])
 
 
 def test_what_is_no_icon_is_told_and_the_others_are_fetched(deck, tmp_path):

@@ -101,6 +101,19 @@ def test_what_changed_is_told_by_card(server, deck, toy_folder):
     assert (toy_folder / "cards.csv").read_bytes() == NEW
 
 
+def test_what_changed_in_each_list_that_takes_a_file_is_told(server, tmp_path):
+    kinds = "{ships: {fields: {name: text}}, ports: {role: token, fields: {name: text}}}"
+    (tmp_path / "game.yaml").write_text(f"id: boats\nname: Boats\nlanguages: [pt, en]\nkinds: {kinds}\n", "utf-8")
+    (tmp_path / "a.csv").write_text("name.en,name.pt\nOld,Velho\n", "utf-8")
+    address = server("/a", b"name.en,name.pt\nOld,Velho\nNew,Novo\n")
+    lists = "ships: [{name: Dory}, c.csv, a.csv]\nports: a.csv\n"
+    (tmp_path / "c.csv").write_text("name\nGig\n", "utf-8")
+    (tmp_path / "deck.yaml").write_text(f"game: boats\n{lists}pull: {{a.csv: {address}}}\n", "utf-8")
+    (file,) = pull_deck(tmp_path / "deck.yaml").files
+    told = [(one.list_name, one.status, one.id) for one in file.changes]
+    assert told == [("ships", "added", "novo"), ("ports", "added", "novo")] and file.row_count == 4
+
+
 def test_a_file_that_is_the_same_is_left_alone(server, deck, toy_folder):
     (toy_folder / "cards.csv").write_bytes(OLD)
     before = (toy_folder / "cards.csv").stat().st_mtime_ns
