@@ -130,7 +130,7 @@ def asset_file(files: ProjectFiles, name: str) -> str | None:
     """Return the file of an asset, which Cider names without its suffix and in kebab case."""
     kebab = key_of(name).replace("_", "-")
     found = files.find(kebab, _ASSETS) or files.find(name, _ASSETS)
-    return found if found and "assets/" in f"/{found}" else None
+    return found if found and "/assets/" in f"/{found}" else None
 
 
 def _read_faces(

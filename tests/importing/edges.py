@@ -107,12 +107,12 @@ BIG = '<div class="card" style="width: 501px; height: 16px"><p style="position:a
 DEEP = (
     "<div>" * 58 + "<i></i>" * 1941 + '<p style="position: absolute; width: 9px; height: 9px">deep</p><p>x</p>'
 )  # as deep and as much as is read
-CIDER = "ID,Game ID,Deck ID,Name,Count,Front Template,Back Template,Art,Mixed,2nd note\n1,1,1,Fox,1,Page,x,Red Fox,red-fox,<i>\n2,1,1,Owl,0,Page,x,,a fox,a\n3,1,1,,2,Page,,red-fox,,\n"
+CIDER = "ID,Game ID,Deck ID,Name,Count,Front Template,Back Template,Art,Mixed,2nd note,Old\n1,1,1,Fox,1,Page,x,Red Fox,red-fox,<i>,hut\n2,1,1,Owl,0,Page,x,,a fox,a,\n3,1,1,,2,Page,,red-fox,,,hut\n"
 
 MSE = (
     "mse version: 2\nshort name: S\nset info:\n\ttitle:\n\tauthor: A\n\tartist: B\nstyling: x\n"
     "card:\n\tname: Fox <b>and</b>\n\tsuper type: Beast\n\tcasting cost:\n\t\t{2}\n\t\t<sym-auto>R</sym-auto>\n\t# note\n\tstylesheet: a\n\tnotes: none\n"
-    "\ttext box:\n\t\t# no remark\n\t\tcard: none\n\tpower: 1\n\tpower: 2\ncard:\n\tname: Owl\n\tsub type: Bird\n\timage: fox.svg\n\ttext: a </b>* b\n"
+    "\ttext box:\n\t\t# no remark\n\t\tcard: none\n\tpower: 1\n\tpower: 2\ncard:\n\tname: Owl\n\tsub type: Bird\n\tflavor_text: <b>a</b> <b>c</b>\n\timage: fox.svg\n\ttext: a </b>* b\n"
 )
 
 COLUMNS = {
@@ -153,7 +153,14 @@ def cider(folder: Path) -> Path:
     files |= {f"Top/Decks/{name}/{page.lower()}.html": pages[page] for name, (page, _) in lists.items()}
     return write(
         folder,
-        {**files, "Top/Decks/a/page.css": STYLE, "Top/assets/red-fox.svg": ICON, "other/lost.svg": ICON, "a.md": ""},
+        {
+            **files,
+            "Top/Decks/a/page.css": STYLE,
+            "Top/assets/red-fox.svg": ICON,
+            "Top/old-assets/hut.svg": ICON,
+            "other/lost.svg": ICON,
+            "a.md": "",
+        },
     )
 
 

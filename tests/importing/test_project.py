@@ -15,6 +15,7 @@ import cardgen
 from cardgen.geometry.units import Size
 from cardgen.importing import tabletop
 from cardgen.importing.boxes import FaceArea, Field
+from cardgen.importing.files import FolderFiles, PictureTaker
 from cardgen.importing.project import _new_folder, import_project
 from cardgen.report.errors import CardgenError
 from cardgen.yaml_loader import LOADER
@@ -128,6 +129,21 @@ def test_a_squib_project_gives_its_list_and_the_boxes_of_its_layout_without_its_
     assert "src/deck.rb:15: text: 'Time.now.to_s' is an expression of Ruby" in told
     assert "src/deck.rb:16: star: this shape is not read" in told
     assert "picture 'other.svg' is not in the project" in told
+
+
+def test_pictures_have_their_new_names_wherever_a_script_shows_them(tmp_path):
+    script = "CARDSIZE=6,9\nLINK=beasts.csv\nIMAGE=ALL,[art],0,0,6,4\nIMAGE=1-2,[art],0,4,6,4\n"
+    long, pictures = "x" * 70, [projects.picture(side, 9) for side in (7, 8, 9)]
+    files = {"img/Red Fox.png": pictures[0], f"{long}.png": pictures[1], "img/red fox.png": pictures[2]}
+    projects.write(
+        tmp_path, {"deck.txt": script, "beasts.csv": f"name,art\nFox,RED FOX.PNG\nOwl,{long}.png\n", **files}
+    )
+    result = import_project(tmp_path / "deck.txt", tmp_path / "new")
+    assert [row["art"] for row in rows(result)] == ["art/red-fox.png", f"art/{'x' * 60}.png"]
+    assert result.imported.pictures == {"art/red-fox.png": pictures[0], f"art/{'x' * 60}.png": pictures[1]}, "the first"
+    taker = PictureTaker(FolderFiles(tmp_path), result.imported)
+    for _ in range(2):
+        assert taker.take(" ./img\\Red Fox.png ") == "art/red-fox.png"
 
 
 @pytest.mark.parametrize(
