@@ -208,6 +208,11 @@ def test_boxes_that_the_game_states_are_made_unless_another_choice_is_made(thing
     assert held(boxes_of_game(job, None, None)) == [(8, 0.5, 53)]
     assert held(boxes_of_game(job, 0.2, "none")) == [(8, 0.2, 50)]
     assert boxes_of_game(prepare(deck, BuildOptions(only=("tarots",))), None, None) == []
+    two = prepare(
+        things(CARDS, dataclasses.replace(net, entries=entries("Crate", "Trunk"))), BuildOptions(only=("cards",))
+    )
+    assert [box.title for box in boxes_of_game(two, None, None)] == ["Crate", "Trunk"]
+    deck = things(CARDS, TAROTS, none, net, empty)
     boxes, target = box_deck(deck, tmp_path / "out", only, "0.2")
     assert (held(boxes), target) == ([(8, 0.3, 53)], tmp_path / "out" / "suns-box.pdf")
     boxes, target = box_deck(deck, tmp_path / "A.PDF", only, None, "thick", "deck")

@@ -85,6 +85,19 @@ def test_a_report_shows_each_spot_with_its_code_and_its_place_and_lists_what_has
     assert re.search(r"\d+\.\d x \d+\.\d mm at \d+\.\d, \d+\.\d mm", text)
 
 
+def test_what_is_found_on_each_kind_is_told_and_shown(tmp_path):
+    deck, page = game_with(tmp_path, FACE.replace('x="1.5"', 'x="5"')), tmp_path / "page.html"
+    chips = "  chips: {face: face.svg.j2, size: poker, fields: {name: text}}\n"
+    (tmp_path / "game.yaml").write_text(GAME + chips)
+    deck.write_text(f"{deck.read_text()}chips: [{{name: Gold}}]\n")
+    frames = [item.spot.piece for item in cardgen.check(deck, CheckOptions(strict=True)) if item.code == "W416"]
+    assert [piece.partition("/")[0] for piece in frames] == ["cards", "chips"]
+    press_report.write_press_report([deck], BuildOptions(), [], page)
+    shown = re.findall('<h3><span class="open">(.*?)<|<figcaption><strong>(.*?)<', page.read_text())
+    near = "frames near the cut"
+    assert [one or other for one, other in shown] == [f"Cards: {near}", "Dawn", "Dusk", f"Chips: {near}", "Gold"]
+
+
 def test_faces_with_errors_are_not_said_to_be_in_order(tmp_path):
     deck, page = game_with(tmp_path, FACE.replace('style="name"', 'style="nome"')), tmp_path / "page.html"
     CliRunner().invoke(app, ["check", str(deck), "--report", str(page)])

@@ -26,9 +26,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         pages.append((document.title, document.pictures, path))
 
     def differences(older: SimpleNamespace, newer: SimpleNamespace) -> list[Any]:
-        look = SimpleNamespace(kind="cards", id="oar", key=("cards", "oar"), name="Oar", copies=1)
-        change = SimpleNamespace(status="new", before=None, after=look, design=look)
-        return [SimpleNamespace(change=change, keys=())] if older.deck != newer.deck else []
+        looks = [SimpleNamespace(kind="cards", id=id, key=("cards", id), name=id, copies=1) for id in ("oar", "sail")]
+        changes = [SimpleNamespace(status="new", before=None, after=look, design=look) for look in looks]
+        return [SimpleNamespace(change=change, keys=()) for change in changes] if older.deck != newer.deck else []
 
     for name, stand_in in {
         "PROOFS": {"overview": lambda _job: b"all", "proof": lambda _job: b"sheets"},
@@ -73,11 +73,14 @@ def test_differences_are_written_where_they_are_wanted_and_a_page_also_without_a
         (tmp_path / "a.PDF", tmp_path / "a.PDF"),
     ):
         found, written = compare_decks(old, new, out, BuildOptions(), stages.append, page)
-        assert (len(found), written, written.read_bytes()) == (1, target, b"old.yaml new.yaml 1")
+        assert (len(found), written, written.read_bytes()) == (2, target, b"old.yaml new.yaml 2")
     assert stages == ["load old.yaml", "load new.yaml", "draw"] * 2
-    assert (
-        drawn == [("Differences: new.yaml", {"before/cards/oar": "old.yaml", "after/cards/oar": "new.yaml"}, page)] * 2
-    )
+    faces = {
+        f"{at}/cards/{id}": file
+        for at, file in (("before", "old.yaml"), ("after", "new.yaml"))
+        for id in ("oar", "sail")
+    }
+    assert drawn == [("Differences: new.yaml", faces, page)] * 2
     found, written = compare_decks(old, old, tmp_path / "none", BuildOptions(), stages.append, page)
     assert (found, written.exists(), drawn[2:]) == ([], False, [("Differences: old.yaml", {}, page)])
     assert compare_decks(old, new, tmp_path / "none", BuildOptions(), stages.append)[0] and len(drawn) == 3

@@ -17,9 +17,10 @@ from things import BACK, FACE, PAWN
 from cardgen.geometry.outlines import HEXAGON, Outline
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing, PlacedArtwork, Rotated, TextSpan, View, text_spans
+from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
-from cardgen.plugin.components import Entry, PieceKind
+from cardgen.plugin.components import Document, Entry, PieceKind
 from cardgen.proof import difference, page, registration
 from cardgen.proof.difference import difference_record, draw_differences, list_differences
 from cardgen.proof.difference_document import difference_document
@@ -119,6 +120,14 @@ def test_a_font_of_the_older_version_that_is_another_file_now_gets_a_name_of_its
     shown = version._in_its_fonts(Drawing(Size(9, 8), 3, (Rotated(9, 0, 0, spans),)))
     assert [span.font for span in text_spans(shown.items)] == ["Same", "Other-before", "Gone-before"]
     assert (shown.size, shown.bleed) == (Size(9, 8), 3)
+
+
+def test_each_leaf_of_a_document_is_a_design_of_two_pages() -> None:
+    pages = tuple(Drawing(Size(9, height), 0, ()) for height in (1, 2, 3))
+    rules = DrawnComponent(Document("rules", "r.md"), "Rules", pages=pages)
+    version = difference._Version(SimpleNamespace(fonts={}, drawn=(rules,)), {})
+    leaves = [[side and side.size.height for _, side in version.sides(("rules", f"leaf-{at}"))] for at in (1, 2)]
+    assert leaves == [[1, 2], [3, None]]
 
 
 def test_keys_that_differ_are_named_once_without_the_copies() -> None:

@@ -172,7 +172,8 @@ def test_text_in_an_artwork_takes_its_font_from_the_folder() -> None:
     ],
 )  # fmt: skip
 def test_text_in_a_font_that_is_not_there_is_an_error(attribute: str, told: str) -> None:
-    wrong = square(f"<text {attribute}> <tspan font-family='Alegreya Sans'>The</tspan> Tower </text>")
+    good = "<text font-family='Alegreya Sans'>Good</text>"
+    wrong = square(f"{good}<text {attribute}> <tspan font-family='Alegreya Sans'>The</tspan> Tower </text>")
     with pytest.raises(DrawnError) as caught:
         pdf_of(whole(filled("#ff0000", BOX), wrong))
     assert (caught.value.code, caught.value.drawn) == ("E408", wrong.artwork)

@@ -232,6 +232,8 @@ def test_what_a_preview_keeps_of_artworks_and_pictures(tmp_path: Path) -> None:
     for items in ((red, images[0]), (blue, images[1])):
         compose_pdf([whole(*items)], INFO, FONTS, cache)
     assert kept() == ({red, blue}, {"one", "two"})
+    cache.keep_only([drawing(red, blue, *images)])
+    assert kept() == ({red, blue}, {"one", "two"})
     cache.keep_only([drawing(), drawing(Rotated(5, 0, 0, (blue,)), images[0])])
     assert kept() == ({blue}, {"one"})
     cache.keeps_unused = False

@@ -73,7 +73,8 @@ def test_a_card_grows_no_further_than_one_fits_the_paper_and_what_is_small_on_it
         assert not drawn[0].component.tiled and len({piece.face.size for piece in drawn[0].pieces}) == 1
         return [*find_small(drawn, project, found)]
 
-    assert not small("a3") and not small("a4", SimpleNamespace(code="E406", subject="card 'Long'"))
+    unfit = [SimpleNamespace(code="E406", subject=f"card '{name}'") for name in ("Other", "Long")]
+    assert not small("a3") and not small("a4", *unfit) and small("a4", unfit[0])
     (told,) = small("a4")
     assert told.code == "W429" and told.spot.piece == "cards/long" and "'Long'" in told.notes[0][0]
     assert told.message == "text 'All work and no play' prints at 11.8 pt: its card would be larger than the paper"

@@ -110,12 +110,15 @@ def test_sizes_are_compared_between_faces_of_a_size_and_between_backs(monkeypatc
 
     def jumps(faces):
         compared.append([face.bleed for face in faces])
-        yield len(faces) - 1, FaceFinding("W418", "jumps")
+        yield from ((number, FaceFinding("W418", "jumps")) for number in sorted({0, len(faces) - 1}))
 
     monkeypatch.setattr(neighbors, "find_size_jumps", jumps)
     pieces = [piece(1, side(bleed=1), side(bleed=7)), piece(2, side(40, 80, 2)), piece(3, side(bleed=3), side(bleed=8))]
     found = [(each.piece.id, each.is_back) for each in find_on_faces(KIND, pieces, Deck())]
-    assert (compared, found) == ([[1, 3], [7, 8], [2]], [("c2", False), ("c3", False), ("c3", True)])
+    assert (compared, found) == (
+        [[1, 3], [7, 8], [2]],
+        [("c1", False), ("c1", True), ("c2", False), ("c3", False), ("c3", True)],
+    )
     assert [*find_on_faces(KIND, pieces, Deck(), with_advice=False)] == []
 
 

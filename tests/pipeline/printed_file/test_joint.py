@@ -1,5 +1,6 @@
 """Several decks in one print job: nothing is lost, and every back is behind its face."""
 
+import re
 import shutil
 from collections import Counter
 from dataclasses import replace
@@ -18,7 +19,7 @@ from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Rotated, TextSpan, View, with_fonts
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file import joint
-from cardgen.pipeline.printed_file.build import compose
+from cardgen.pipeline.printed_file.build import compose, prepare
 from cardgen.pipeline.printed_file.front_pages import joint_strings
 from cardgen.pipeline.printed_file.joint import JointJob, prepare_joint
 from cardgen.pipeline.printed_file.output import build_deck, build_decks
@@ -176,6 +177,26 @@ def test_equal_documents_are_printed_once_and_others_for_each_deck(decks):
     (stars,) = decks(("Stars", 1, 1), color="#223355")
     other = prepare_joint([suns, moons, stars], options)
     assert [sheet.title.partition(": ")[2] for sheet in other.sheets] == ["Suns, Moons"] * alone + ["Stars"] * alone
+
+
+def test_documents_that_differ_on_a_later_page_are_printed_for_each_deck(decks, toy_folder):
+    (toy_folder / "templates").mkdir(exist_ok=True)
+    (toy_folder / "templates" / "rules.en.md").write_text("Same\n\n\\newpage\n\n{{ deck.title }}", "utf-8")
+    options = BuildOptions(only=("rules",), duplex="none")
+    job = prepare_joint(decks(("Suns", 1, 1), ("Moons", 1, 1)), options)
+    assert [sheet.title.partition(": ")[2] for sheet in job.sheets] == ["", "Suns", "", "Moons"]
+
+
+def test_all_warnings_of_each_deck_are_told(decks):
+    paths, options = decks(("Suns", 1, 1), ("Moons", 1, 1)), BuildOptions(only=("cards",))
+    for path in paths:
+        path.write_text(re.sub("text: .*", f"text: {'Very long words ' * 60}", path.read_text("utf-8")), "utf-8")
+
+    def told(warnings):
+        return sorted((item.code, item.message, item.notes) for item in warnings)
+
+    alone = [item for path in paths for item in prepare(path, options).warnings]
+    assert told(prepare_joint(paths, options).warnings) == told(alone) and len(alone) >= 4
 
 
 def test_each_deck_keeps_its_colours(decks):
