@@ -63,6 +63,9 @@ def page(deck: Path) -> Client:
 def test_the_files_of_a_deck_are_listed_and_no_others(deck, monkeypatch):
     names = [file.name for file in DeckFiles(deck).listed()]
     assert names == ["cards.yaml", "theme.yaml", "cards.csv", "templates/face.svg.j2", "rules.md"]
+    last = deck.rename(deck.with_name("zoo.yaml"))
+    assert [file.name for file in DeckFiles(last).listed()] == ["zoo.yaml", *names[1:]], "the deck is the first"
+    last.rename(deck)
     found = files_module.folders_below
     monkeypatch.setattr(files_module, "folders_below", lambda tops: [deck.parent / "gone", *found(tops)])
     assert [file.name for file in DeckFiles(deck).listed()] == names, "a folder has vanished a moment ago"

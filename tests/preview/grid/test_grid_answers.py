@@ -85,6 +85,12 @@ def test_rows_that_are_too_many_for_a_page_are_counted(tmp_path: Path, monkeypat
             assert found["more"] == more, name
 
 
+def test_the_first_rows_say_what_a_column_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(answers, "_SAMPLE", 2)
+    found = Assistant(tmp_path / "deck.yaml").grid("cards.csv", "name,depth,note\nA,1,1\nB,2,x\nC,x,3\n", ",", "")
+    assert [(one["key"], one["type"]) for one in found["columns"][1:]] == [("2", "number"), ("3", "")]
+
+
 def test_headings_of_a_pasted_table_mean_what_they_mean_in_a_file(tmp_path: Path):
     (tmp_path / "game.yaml").write_text(GAME, "utf-8")
     (tmp_path / "deck.yaml").write_text(DECK, "utf-8")

@@ -118,7 +118,7 @@ GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
     )),
     *(("tsv", "a\tb\n1\t2\n", gesture) for gesture in ({"cells": [[0, "2", "x,y"]]}, {"column": "c\td"}, {"duplicate": [0]})),
     *(("csv", text, gesture) for text, gesture in (
-        ("a;b\n1;2;3\n", {"column": "note"}), (f"{TABLE}\n", {"cells": [], "insert": {"at": 4, "rows": [{"1": "z"}, {"2": "y"}]}}), ("name; ID\na;x\nb;x-2\n", {"duplicate": [0]}),
+        ("a;b\n1;2;3\n", {"column": "note"}), (f"{TABLE}\n", {"cells": [], "insert": {"at": 4, "rows": [{"1": "z"}, {"2": "y"}]}}), ("name; ID\na;x\nb;x-2\n", {"duplicate": [0]}), ("name;id\na\nb;x\n", {"duplicate": [0, 1]}),
     )),
     ("headed", "My cards\na;b\n1;2\n", {"column": "note"}), ("headed", "My cards\na;b\n1;2\n", {"duplicate": [0]}),
     ("flow", "cards: [{name: , cost: 1}, {name: }]\n", {"cells": [[0, "name", "A"], [1, "name", "B"]]}),
@@ -190,6 +190,7 @@ def test_grids_are_as_recorded(assistant):
         "game: .\nother: [{name: A}]\n",
         "boats: [{name: \ud800}]\n",
         "game: .\nboats: [{name: A, moves: [{row: 2}], cost: 2, turns: [{row: 3}]}]\n",
+        "game: .\nboats:\n- name: A\n  photo: C.JPG\n  moves:\n  - row: 2\n  - row: 3\n",
     ):
         found += [f"== {text!r}", *lines_of(assistant.grid("boats.yaml", text, "", ""))]
     for text in (
