@@ -313,14 +313,16 @@ def test_components_are_those_of_any_deck(things, toy_folder, decks):
     assert [item.code for item in caught.value.diagnostics] == ["E201"]
 
 
-def test_a_fault_of_pages_1_and_2_is_told_once(decks, toy_folder):
+def test_faults_of_pages_1_and_2_are_told_once(decks, toy_folder):
     paths = decks(("Suns", 1, 1), ("Moons", 1, 1))
     (toy_folder / "templates").mkdir(exist_ok=True)
-    (toy_folder / "templates" / "contents.svg.j2").write_text("<svg>{{ job.nothing }}</svg>", "utf-8")
+    names = ("contents", "instructions")
+    for name in names:
+        (toy_folder / "templates" / f"{name}.svg.j2").write_text("<svg>{{ job.nothing }}</svg>", "utf-8")
     with pytest.raises(CardgenError) as caught:
         prepare_joint(paths, BuildOptions(only=("cards",)))
-    (error,) = caught.value.diagnostics
-    assert "nothing" in error.message and "contents.svg.j2" in str(error)
+    for error, name in zip(caught.value.diagnostics, names, strict=True):
+        assert "nothing" in error.message and f"{name}.svg.j2" in str(error)
 
 
 def test_files_are_written_without_a_record(decks, toy_folder):
