@@ -128,6 +128,11 @@ def test_a_picture_in_pixels_keeps_the_inset(tmp_path):
 def test_an_icon_in_the_corner_of_a_round_piece_is_measured_to_its_outline():
     assert [code for code, *_ in found(small(9, 9), outline=ROUND)] == ["W415"]
     assert found(small(15, 15), outline=ROUND) == []
+    cross, dot = '<path d="M1 10h19v1H1zM10 1h1v19h-1z"/>', '<rect x="1" y="1" width="4" height="4"/>'
+    for both in (cross + dot, dot + cross):  # the nearer one counts
+        assert found(art(f'<svg x="8" y="8" width="20" height="20">{both}</svg>'), outline=ROUND) == [
+            ("W415", 0.3, True)
+        ]
     for x, y in ((24, 48), (24, 2.5), (48, 24), (2.5, 24)):  # a disc of which a window hides what is nearest to the cut
         disc = f'<circle cx="{3.5 if x == 2.5 else 6}" cy="{3.5 if y == 2.5 else 6}" r="6"/>'
         window = f'width="{12 if x == 24 else 9.5}" height="{12 if y == 24 else 9.5}"'

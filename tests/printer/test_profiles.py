@@ -216,6 +216,8 @@ def test_sizes_that_no_printer_causes_are_asked_about(wider, higher, told):
         check_size(wider, higher, "A4")
     found = caught.value
     assert (found.code, found.message, found.expected) == ("E528", told, "97 to 103 % of the true size")
+    with pytest.raises(UnlocatedError, match="was the paper US Letter, and"):
+        check_size(wider, higher, "US Letter")
 
 
 def test_numbers_may_be_as_large_as_their_limits_and_no_larger():

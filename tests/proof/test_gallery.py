@@ -127,6 +127,24 @@ def test_what_is_marked_lies_on_the_last_drawing_and_an_arrow_in_the_middle_betw
     assert (placed.trim, placed.drawing.size, placed.drawing.bleed) == (boxes[1], Size(20, 40), 1.5)
 
 
+def test_each_difference_is_marked(monkeypatch):
+    told = []
+
+    def template(_job, _name, variables, size):
+        told.append(variables["page"])
+        return place_drawing(Drawing(size, 3, ()), Rect(0, 0, size.width, size.height))
+
+    monkeypatch.setattr(proof_page, "draw_page_template", template)
+    marks = Rect(8, 20, 4, 6), Rect(20, 40, 2, 2)
+    cell = PlacedCell(
+        GalleryCell((Drawing(Size(40, 60), 3, ()),), "name", marked=marks), (Rect(10, 20, 20, 30),), Rect(10, 60, 46, 9)
+    )
+    page = SimpleNamespace(shown=(cell, cell), headings=())
+    job = SimpleNamespace(paper=SimpleNamespace(size=A4), language="en")
+    assert len([*proof_page.draw_gallery(job, [page], "T", "S")]) == 1
+    assert [Rect(**one) for one in told[0]["marked"]] == [_onto(mark, cell) for mark in marks] * 2
+
+
 def test_backs_follow_the_faces_each_once_and_what_has_no_name_is_called_after_its_kind():
     """Only a back of one piece is called after it; copies count the pieces that are printed."""
     shared, own, *faces = (Drawing(Size(40.5, 60), 3, ()) for _ in range(6))

@@ -275,7 +275,8 @@ def test_a_conversion_is_kept_for_equal_pictures_of_one_size_in_the_same_fonts(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
-    (tmp_path / "fonts").mkdir()
+    for folder in ("a", "fonts"):
+        (tmp_path / folder).mkdir()
     font = Path(shutil.copy(FONTS[REGULAR], tmp_path / "fonts"))
     converted: list[Artwork] = []
     convert = svg_process.convert
@@ -286,7 +287,7 @@ def test_a_conversion_is_kept_for_equal_pictures_of_one_size_in_the_same_fonts(
     def new(*artworks: Artwork) -> list[Artwork]:
         converted.clear()
         for one in artworks:
-            ArtworkConverter([font.parent]).convert([one])
+            ArtworkConverter([tmp_path / "a", font.parent]).convert([one])
         return [*converted]
 
     plain, words = art("<rect width='9' height='9'/>"), art('<text font-family="Alegreya Sans" y="9">a</text>')
