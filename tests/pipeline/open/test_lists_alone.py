@@ -250,6 +250,21 @@ def test_workbooks_need_no_column_of_names(tmp_path):
     assert [card["name"]["en"] for card in lists["cards"]] == ["Card\xa01", "Card\xa02", "Card\xa03"]
 
 
+def test_worksheets_are_the_lists_that_they_are_named_after_whatever_the_file_is_called(tmp_path):
+    kinds = ", ".join(f"{kind}: {{fields: {{name: text}}}}" for kind in ("ships", "ports"))
+    (tmp_path / "game.yaml").write_text(f"id: sea\nname: Sea\nkinds: {{{kinds}}}\n", "utf-8")
+    book = Workbook()
+    book.active.title = "Ports"
+    for sheet, name in ((book.active, "Lisbon"), (book.create_sheet("Ships"), "Dory")):
+        sheet.append(["name"])
+        sheet.append([name])
+    for stem in ("ships", "ports", "sea"):
+        file = tmp_path / f"{stem}.xlsx"
+        book.save(file)
+        lists, _, found = read(file)
+        assert (lists, found) == ({"ports": [{"name": "Lisbon"}], "ships": [{"name": "Dory"}]}, []), stem
+
+
 def test_a_file_of_lists_by_their_names_is_a_list_unless_a_game_is_named_or_beside_it(tmp_path):
     deck = tmp_path / "deck.yaml"
     for text, names in (
