@@ -234,7 +234,8 @@ def test_an_exception_is_one_line():
 def test_a_finding_has_a_code_a_text_and_paths():
     note = ("stated here", Span("game.yaml", 3))
     assert Finding("W399", "wrong", ("cards", 0), notes=(note, ("and here", ("cards", 1)))).notes[0] == note
-    for wrong in (("E3", "wrong", ()), ("E399", 7, ()), ("E399", "wrong", "cards")):
+    codes = ("E3", "E3990", "e399", "XE399", "E39a", "")
+    for wrong in (*((code, "wrong", ()) for code in codes), ("E399", 7, ()), ("E399", "wrong", "cards")):
         with pytest.raises(ValueError, match="finding"):
             Finding(*wrong)
     with pytest.raises(ValueError, match="a tuple as each path"):

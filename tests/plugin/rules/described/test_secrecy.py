@@ -257,6 +257,48 @@ def test_programs_imagine_every_value_of_a_secret():
     assert {state.resample_from_infostate(0, rng).bid[0] for _ in range(20)} == {3}
 
 
+def test_who_imagines_the_hand_of_another_imagines_what_they_may_choose_from_it():
+    """Not what they may choose in truth, which would tell what they hold."""
+    text = """
+fields: {rank: integer}
+rules:
+  players: 2
+  zones: {stock: {holds: cards, faces: nobody, shuffled: yes}, hand: {of: player, faces: owner}, row: {}}
+  numbers: {points: {of: player}}
+  set_up: [{deal: stock, to: hand, count: 3}]
+  turn: {moves: {play: {choose: {card: hand}, where: card.rank > 2, do: [{move: card, to: row}]}, stay: {}}}
+  end: {score: points, when: turn > 9}
+"""
+    state = contest_of(text, [{"id": f"c{rank}", "rank": rank} for rank in range(9)], 2).start(1, 0)
+    imagined = [state.resample_from_infostate(1, Random(seed)) for seed in range(30)]
+    for other in imagined:
+        playable = {f"play c{piece}" for piece in other.hand[0] if piece > 2}
+        assert {other.action_to_string(action) for action in other.legal_actions()} == {*playable, "stay"}
+    assert len({frozenset(other.hand[0]) for other in imagined}) > 5
+    own = state.resample_from_infostate(0, Random(1))
+    assert own.legal_actions() == state.legal_actions() and own.hand[0] == state.hand[0]
+
+
+def test_copies_differ_only_where_numbers_lie_on_them():
+    for number, actions in (
+        ("points: {of: player}", 1),
+        ("worth: {of: cards, is: card.rank + 1}", 1),
+        ("hurt: {of: cards}", 2),
+    ):
+        text = f"""
+fields: {{rank: integer}}
+rules:
+  players: 2
+  zones: {{hand: {{of: player, holds: cards, faces: owner}}, row: {{}}}}
+  numbers: {{{number}}}
+  turn: {{moves: {{play: {{choose: {{card: hand}}, do: [{{move: card, to: row}}]}}}}}}
+  end: {{when: turn > 3, winner: first_player}}
+"""
+        state = contest_of(text, [{"id": "elk", "rank": 1, "copies": 2}], 2).start(1, 0)
+        texts = [state.action_to_string(action) for action in state.legal_actions()]
+        assert (len({*texts}), len(state.hand[0])) == (actions, 2), number
+
+
 def test_a_secret_number_has_the_values_of_its_type():
     for stated, values in (
         ({"type": "yes"}, (False, True)), ({"type": "player"}, (0, 1, 2)), ({"type": "number", "low": -1, "high": 2}, (-1, 0, 1, 2)),
