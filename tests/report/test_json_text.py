@@ -18,6 +18,7 @@ def test_a_record_is_an_object_with_the_names_of_its_attributes() -> None:
     crew = Crew("Tide", (1 / 3, 2), Crew("Ford", teams=(0, 0)))
     inner = {"name": "Ford", "shares": [], "ship": None, "teams": [0, 0]}
     assert plain([{"a": crew}]) == [{"a": {"name": "Tide", "shares": [0.333333, 2], "ship": inner}}]
+    assert plain({"a": crew.ship, "b": {"c": 2 / 3}}) == {"a": inner, "b": {"c": 0.666667}}
     assert json.loads(to_json(crew)) == plain(crew)
     assert (
         to_json([True, 0, 10**20, 2.0, 1e-7, None])

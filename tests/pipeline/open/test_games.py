@@ -184,6 +184,18 @@ def test_an_unknown_game_is_told_with_those_of_the_folder(folder):
     assert {"boats", "barques", "junks", "cards"} <= {*game_ids(folder)}
 
 
+def test_all_warnings_about_a_game_and_those_that_it_extends_are_told(folder):
+    constants = ("{fleet: 3, wharf: 2}", "{fleets: 3, wharfs: 2}", "{fleat: 3, whaf: 2}")
+    for name, parent, stated in zip(
+        ("boats", "barques", "junks"), ("cards", "boats", "barques"), constants, strict=True
+    ):
+        text = f"id: {name}\nname: {name}\nextends: {parent}\nconstants: {stated}\n"
+        write(folder, f"games/{name}/game.yaml", text)
+    found = findings(write(folder, "deck.yaml", "game: junks\ncards: [{name: Dory}]\n"))
+    told = [(item.span.file.split("/")[-2], item.message.split("'")[1]) for item in found if item.code == "W242"]
+    assert sorted(told) == [("barques", "fleets"), ("barques", "wharfs"), ("junks", "fleat"), ("junks", "whaf")]
+
+
 @pytest.mark.parametrize("text", ["id: [", "id: other\nname: Other\nkinds: 3\n", "- 1\n", "\x01"])
 def test_a_broken_game_beside_it_never_harms_a_deck_of_another_game(tmp_path, text):
     write(tmp_path, "game.yaml", text)

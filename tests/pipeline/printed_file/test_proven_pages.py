@@ -24,7 +24,11 @@ def test_what_can_fail_is_drawn_again_and_nothing_else(tmp_path: Path):
     def page(svg="<g/>", path=sun, font="AlegreyaSans-Regular", label="a", trim=BOX, **more):
         inner = PlacedImage(path, BOX, BOX), text("word", font=font)
         items = PlacedArtwork(art(svg), BOX), View(BOX, inner)
-        return Page(Side((Placement(drawing(*items), trim),), labels=(Label(label, 1, 2),)), Size(100, 60), **more)
+        return Page(
+            Side((Placement(drawing(*items), trim),), labels=(Label("x", 1, 2), Label(label, 1, 2))),
+            Size(100, 60),
+            **more,
+        )
 
     job = SimpleNamespace(deck=SimpleNamespace(path=tmp_path / "deck.yaml"), language="en", fonts={"a": font_file})
 
