@@ -55,6 +55,27 @@ def test_a_name_that_no_piece_has_is_told(tmp_path):
     assert caught.value.diagnostics[0].expected == listed.replace(", l and 1 more", ", m")
 
 
+def test_an_unknown_kind_is_told_with_all_of_the_game(tmp_path):
+    kinds = "{ships: {fields: {name: text}}, ports: {role: token, fields: {name: text}}}"
+    (tmp_path / "game.yaml").write_text(f"id: boats\nname: Boats\nkinds: {kinds}\n", "utf-8")
+    (tmp_path / "deck.yaml").write_text("game: boats\nships: [{name: Dory}]\n", "utf-8")
+    with pytest.raises(CardgenError) as caught:
+        draw_piece(tmp_path / "deck.yaml", "prots/dory", DeckOptions())
+    (error,) = caught.value.diagnostics
+    assert (error.message, error.expected) == ("unknown kind of piece 'prots'", "one of: ships, ports")
+    assert error.hints == ("did you mean 'ports'?",)
+
+
+def test_of_the_parts_of_a_piece_only_the_one_that_is_asked_for_is_drawn(tmp_path):
+    dials = "{size: 40x40, holes: [{at: [0.5, 0.5], diameter: 9}], fields: {name: text}}"
+    game = f"id: boats\nname: Boats\nkinds: {{dials: {dials}, hubs: {{role: part, hub_of: dials}}}}\n"
+    (tmp_path / "game.yaml").write_text(game, "utf-8")
+    (tmp_path / "deck.yaml").write_text("game: boats\ndials: [{name: Log, copies: 2}]\n", "utf-8")
+    for name in ("axle", "hubs/washer"):
+        (part,) = draw_piece(tmp_path / "deck.yaml", name, DeckOptions()).drawn
+        assert [(piece.kind, piece.id) for piece in part.pieces] == [("hubs", name.removeprefix("hubs/"))], name
+
+
 def test_a_deck_with_errors_outside_of_its_lists_has_all_of_them_told(tmp_path):
     deck = tmp_path / "deck.yaml"
     deck.write_text(
