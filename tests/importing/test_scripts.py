@@ -505,8 +505,10 @@ def test_the_worksheets_of_a_list_are_named_or_numbered_and_its_cells_become_tex
     book["more"].append([-3.0])
     book.save(tmp_path / "list.xlsx")
     (tmp_path / "words.txt").write_text("a,b\n1\n", "utf-8")
+    (tmp_path / "own.yml").write_text("- {a: 2.0, b: 2.5}\n", "utf-8")
     files, deck = FolderFiles(tmp_path), ImportedDeck("", "")
     assert read_list(files, "words", deck).rows == ({"a": "1", "b": ""},)
+    assert read_list(files, "own", deck).rows == ({"a": "2", "b": "2.5"},)
     first, second, named, beyond, lost = (read_list(files, "LIST", deck, sheet) for sheet in (0, 1, "next", 3, "lost"))
     assert first == read_list(files, "LIST", deck)
     assert first.headings[:3] == ("a", "column 2", "a")
@@ -592,6 +594,8 @@ def test_styles_of_everything_apply_and_a_box_is_no_rounder_than_its_shorter_sid
     plates, words = elements[::2], elements[1::2]
     assert [round(one.radius / one.box.width, 3) for one in plates] == [0.25, 0.5, 0.5]
     assert {one.style.color for one in words} == {"#00ff00"}
+    plates = read(page, f"{sheet}@media print{{p{{background:#445566}}}}")[0][::2]
+    assert {one.fill for one in plates} == {"#445566"}, "without blanks, as tools write sheets"
     box = "<p style='position: absolute; width: 9px; height: 9px'>x</p>"
     card = f"<main>{box}</main>"
     for width, mm in (("20000px", 1000), ("30px", 7.94), ("3px", 5)):
