@@ -118,6 +118,17 @@ def test_a_rectangle_that_is_slanted_or_flat_is_known():
         ), transform
 
 
+def test_a_pattern_has_all_colours_of_its_shapes():
+    stops = '<stop stop-color="red"/><stop stop-color="blue"/>'
+    pattern = (
+        '<pattern id="p"><rect width="2" height="2" fill="teal"/><rect width="1" height="1" fill="url(#f)"/></pattern>'
+    )
+    _, (shape,) = read_shapes(
+        f'{HEAD}<linearGradient id="f">{stops}</linearGradient>{pattern}<rect width="9" height="9" fill="url(#p)"/></svg>'
+    )
+    assert {paint[:3] for paint in shape.paints if paint[3]} == {(0, 128 / 255, 128 / 255), (1, 0, 0), (0, 0, 1)}
+
+
 EVERYTHING = """
 <defs>
   <linearGradient id="fade" gradientTransform="rotate(90)"><stop offset="0" stop-color="#203040"/>

@@ -19,7 +19,7 @@ from cardgen.impose.seams import text_boxes
 from cardgen.model.drawing import Drawing, PlacedArtwork, Rotated, TextSpan, View, text_spans
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
-from cardgen.pipeline.draw.large_print import document_page, enlarge_deck, find_small, large_components
+from cardgen.pipeline.draw.large_print import _most, document_page, enlarge_deck, find_small, large_components
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.components import Document
@@ -300,6 +300,15 @@ def test_what_has_no_room_either_way_is_tiled_and_a_net_keeps_its_size() -> None
     net = Piece("cards", "n", "N", Drawing(Size(40, 50), 3, (small,)), None, 1, net=die_net(16))
     (part,) = enlarge_deck([DrawnComponent(things.CARDS, "Cards", (net, replace(net, net=None)))], layout)
     assert [round(piece.face.size.width) for piece in part.pieces] == [40, 80]
+
+
+def test_the_largest_card_of_a_kind_decides_how_much_all_of_them_grow() -> None:
+    sides = [Size(60, 90), Size(80, 120), Size(50, 75), Size(70, 105)]
+    pieces = tuple(Piece("cards", str(at), "A", Drawing(size, 3, ()), None, 1) for at, size in enumerate(sides))
+    layout = Layout(find_paper("a4"))
+    alone = [_most(DrawnComponent(things.CARDS, "Cards", (piece,)), layout) for piece in pieces]
+    assert _most(DrawnComponent(things.CARDS, "Cards", pieces), layout) == min(alone) == alone[1]
+    assert len({*alone}) == 4
 
 
 def test_small_text_is_told_once_for_a_look_and_not_of_what_is_cut_to_measure() -> None:

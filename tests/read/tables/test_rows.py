@@ -160,6 +160,14 @@ class Ship(Model):
     crest: Words | Troop | None = None
 
 
+def test_a_heading_with_a_language_means_a_text_though_a_number_has_the_same_name(read):
+    class Film(Model):
+        name: LocalText
+        title: int = 0
+
+    assert read("name,title,title (pt)\nA,3,B\n", Film).values == [{"name": {"en": "A", "pt": "B"}, "title": 3}]
+
+
 def test_details_of_several_fields_stand_in_their_columns(read):
     head = "name,art,art.focus,back,back.focus,crest.words,crest.words (pt),crest.power"
     result = read(f"{head}\nA,,top,,left\nB,a.png,top,b.png,left\nC,,top,b.png,,sun,sol,3\n", Ship)
