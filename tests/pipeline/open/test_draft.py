@@ -9,7 +9,7 @@ from cardgen.exports.job import export
 from cardgen.pipeline.check import check_deck
 from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.open.draft import soften, soften_from, validate_draft
-from cardgen.pipeline.open.games import game_in_folder
+from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.pipeline.open.project import open_project
 from cardgen.pipeline.options import BuildOptions, DeckOptions, ExportOptions
 from cardgen.pipeline.printed_file.build import prepare
@@ -62,6 +62,16 @@ def test_a_faction_of_one_base_and_one_ability_can_be_seen(army):
     assert {"E301", "E302", "E202", "E121"} <= codes(job.warnings)
     assert not any(item.is_error for item in job.warnings)
     assert all(str(item).count("warning[") == 1 for item in job.warnings)
+
+
+def test_all_errors_of_an_entry_that_is_left_out_are_told(army):
+    unfinished = ARMY.replace("kind: troop, icon: shooter, ", "")
+    army.write_text(unfinished + ARMY[ARMY.index("  - {id: mandible") :].replace("mandible-bite", "sting"), "utf-8")
+    found = Collector()
+    deck = validate_draft(load_yaml(army, found), army, find_game("attack-the-tower"), found)
+    assert [ability.id for ability in deck.data.abilities] == ["sting"]
+    told = [item.message for item in found.items if ("the whole entry is left out", None) in item.notes]
+    assert told == [f"'mandible-bite' has no key '{key}'" for key in ("kind", "icon")]
 
 
 def test_without_a_draft_the_same_army_is_refused(army):
