@@ -38,6 +38,7 @@ def test_holds_all_cards_and_nothing_else(job):
     contents = contents_of(cards(job), 0.3)
     assert (contents.count, contents.card) == (50, Size(40, 53))
     assert contents.depth == pytest.approx(16)
+    assert contents_of(cards(job), 0.5).depth == pytest.approx(16 + 50 * 0.2)
 
 
 def test_sleeves_make_it_larger(job):
