@@ -3,6 +3,7 @@
 The other files of this folder say why they are right; here nothing may change unseen.
 """
 
+import shutil
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -120,6 +121,17 @@ def test_a_font_of_the_older_version_that_is_another_file_now_gets_a_name_of_its
     shown = version._in_its_fonts(Drawing(Size(9, 8), 3, (Rotated(9, 0, 0, spans),)))
     assert [span.font for span in text_spans(shown.items)] == ["Same", "Other-before", "Gone-before"]
     assert (shown.size, shown.bleed) == (Size(9, 8), 3)
+
+
+def test_the_older_version_is_compared_in_its_own_fonts(toy_folder: Path) -> None:
+    deck, only = toy_folder / "suns.yaml", BuildOptions(only=("cards",))
+    before = prepare(deck, only)
+    (toy_folder / "fonts").mkdir()
+    shutil.copy(before.fonts["Cinzel-Bold"], toy_folder / "fonts" / "AlegreyaSans-Regular.ttf")
+    after = prepare(deck, only)
+    found = list_differences(before, after)
+    assert {one.change.design.id for one in found} == {"dawn", "dusk"}
+    assert draw_differences(before, after, found).startswith(b"%PDF")
 
 
 def test_each_leaf_of_a_document_is_a_design_of_two_pages() -> None:
