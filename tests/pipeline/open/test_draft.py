@@ -66,10 +66,10 @@ def test_a_faction_of_one_base_and_one_ability_can_be_seen(army):
 
 def test_all_errors_of_an_entry_that_is_left_out_are_told(army):
     unfinished = ARMY.replace("kind: troop, icon: shooter, ", "")
-    army.write_text(unfinished + ARMY[ARMY.index("  - {id: mandible") :].replace("mandible-bite", "sting"), "utf-8")
+    army.write_text(unfinished + ARMY[ARMY.index("  - {id: mandible") :].replace("mandible-bite", "claw-grip"), "utf-8")
     found = Collector()
     deck = validate_draft(load_yaml(army, found), army, find_game("attack-the-tower"), found)
-    assert [ability.id for ability in deck.data.abilities] == ["sting"]
+    assert [ability.id for ability in deck.data.abilities] == ["claw-grip"]
     told = [item.message for item in found.items if ("the whole entry is left out", None) in item.notes]
     assert told == [f"'mandible-bite' has no key '{key}'" for key in ("kind", "icon")]
 
