@@ -567,6 +567,19 @@ def test_a_chain_of_games_takes_what_is_not_stated(folder):
     assert (game.languages, game.extends.id, game.extends.extends.id) == (("en", "pt"), "middle", "base")
 
 
+def test_a_game_is_read_again_after_a_change_of_any_game_that_it_extends(folder):
+    stated = {"top": "extends: middle\n", "middle": "extends: base\n", "base": "extends: cards\n"}
+    for name, lines in stated.items():
+        write(folder, f"games/{name}/game.yaml", f"id: {name}\nname: {name}\n{lines}")
+    known = {}
+    for name in ("base", "middle", "top", "base"):
+        with (folder / "games" / name / "game.yaml").open("a", encoding="utf-8") as file:
+            file.write(f"constants: {{{name}_one: 1}}\n" if f"{name}_one" not in known else "languages: [pt]\n")
+        known[f"{name}_one"] = 1
+        assert game_in_folder(folder / "games" / "top").constants == known
+    assert game_in_folder(folder / "games" / "top").languages == ("pt",)
+
+
 def test_kinds_stand_in_the_order_of_the_last_game_that_states_one(folder):
     kinds = "kinds: {crates: {}, flags: {}}\norder: [flags, crates]\n"
     write(folder, "games/base/game.yaml", f"id: base\nname: Base\nextends: cards\n{kinds}")
