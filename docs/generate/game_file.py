@@ -38,6 +38,7 @@ from cardgen.plugin.description.schema import (
     LookDescription,
 )
 from cardgen.plugin.description.values import DataDeck, DataValue
+from cardgen.plugin.schema import yaml_key
 
 SECTIONS: tuple[tuple[str, str, type[BaseModel]], ...] = (
     ("The file", "The keys of `game.yaml` itself.", GameDescription),
@@ -128,7 +129,7 @@ def _table(model: type[BaseModel], fields: Mapping[str, FieldInfo]) -> Iterator[
     """Yield the rows of a table of keys."""
     yield from ("| Key | Meaning | Default |", "| --- | --- | --- |")
     for name, info in fields.items():
-        yield f"| `{info.alias or name}` | {_meaning(model, name, info)} | {_default(info)} |"
+        yield f"| `{yaml_key(name)}` | {_meaning(model, name, info)} | {_default(info)} |"
 
 
 def _meaning(model: type[BaseModel], name: str, info: FieldInfo) -> str:
