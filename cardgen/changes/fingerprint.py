@@ -184,7 +184,9 @@ class Fingerprints:
         yield f"turned {item.degrees:.6g} {_mm(item.x)} {_mm(item.y)} {inside}"
 
     def _view(self, item: View, drawing: Drawing) -> Iterator[str]:
-        yield f"view {item.is_ground} {item.in_lines} {'inked ' * item.is_inked}{_window(item.window, drawing.size)} {digest(*self._items(item.items, drawing))}"
+        inside = digest(*self._items(item.items, drawing))
+        inked = "inked " * item.is_inked
+        yield f"view {item.is_ground} {item.in_lines} {inked}{_window(item.window, drawing.size)} {inside}"
 
 
 # Not in each object, which would refer to itself, so that its digests of a long list would stay in memory.

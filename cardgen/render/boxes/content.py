@@ -33,7 +33,9 @@ _PARTS = {
 }
 """Value of each part that is one value, and its condition if that is not the value."""
 _TAIL, _RAISED = 0.3, 0.2
-"""How much smaller a Q is in a disc than other letters, whose rings its tail would cross; and how far it is raised for each part of that."""
+"""How much smaller a Q is in a disc than other letters, whose rings its tail would cross; how far it is raised for each
+part of that.
+"""
 _FIELD_OF_NAME = "{{ parts.names.name }}"  # which a playing card without a name takes from its suit
 _TEXTS = {
     "kind": "parts.kind or parts.tags",

@@ -112,10 +112,11 @@ def sort_parts(
 
     Returns:
         `art`, `icon`, `text`, `flavor`, `kind` (the words of the type line), `cost` (`title`, `value`), `suit`, `rank`
-        and `letter` (that of a rank that is a number, if the suit is French): each once, empty if there is none. `stats`: numbers. `tags`: words of lists, and the titles of what is
-        yes. `colors`: `title` and `value`. `details`: short texts with a title; `texts`: long ones. `pictures`: further
-        pictures. `credits`: words for the foot. `names`: the field that plays each part which is one value. `order`: names of all values, in the order of the fields.
-        `weight`: characters of everything that a text box holds.
+        and `letter` (that of a rank that is a number, if the suit is French): each once, empty if there is none.
+        `stats`: numbers. `tags`: words of lists, and the titles of what is yes. `colors`: `title` and `value`.
+        `details`: short texts with a title; `texts`: long ones. `pictures`: further pictures. `credits`: words for the
+        foot. `names`: the field that plays each part which is one value. `order`: names of all values, in the order of the
+        fields. `weight`: characters of everything that a text box holds.
     """
     from cardgen.render.templates.suits import MADE_NAME, RANK_LETTERS, name_suit  # of stock faces
 
@@ -204,8 +205,9 @@ def _type_of(value: object, stated: str) -> str:
 def column_type(name: str, values: Sequence[object]) -> str:
     """Return the type of a column that is no field: `number`, `text`, or one that gives it one place on all cards.
 
-    This is `words` if a third of its values are numbers that need words, or some ranks are words, and `prose` if at least half of them are sentences. If
-    fewer are, or only some values are long, it is `fact` where at least half are long, or else `detail`.
+    This is `words` if a third of its values are numbers that need words, or some ranks are words, and `prose` if at least
+    half of them are sentences. If fewer are, or only some values are long, it is `fact` where at least half are long, or
+    else `detail`.
 
     Args:
         values: Those of the cards that have one; a dash stands for none.
