@@ -9,9 +9,7 @@ from cardgen.games.attack_the_tower import effects as model
 from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.compiler.choices import compile_choice
 from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
-from cardgen.games.attack_the_tower.engine.state.changes import (
-    renumber_units,
-)
+from cardgen.games.attack_the_tower.engine.state.changes import renumber_units
 from cardgen.games.attack_the_tower.engine.state.position import Position, Step
 from cardgen.games.attack_the_tower.engine.state.stats import NOW
 from cardgen.games.attack_the_tower.engine.state.transfer import keepable_special_troops, transfer_special_troop

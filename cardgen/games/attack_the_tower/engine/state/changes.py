@@ -96,7 +96,7 @@ def remove_units(
         fire_losses(position, waiting, before)
     if position.damage:
         position.damage = {unit: points for unit, points in position.damage.items() if not lost >> unit & 1} or None
-    if has_references(position, lost | high | (_SPECIALS if order else 0)):
+    if _has_references(position, lost | high | (_SPECIALS if order else 0)):
         renumber_units(position, lambda units: _close_up(units & ~lost, high, order))
 
 
@@ -204,12 +204,8 @@ def update_active_verbs(position: Position) -> None:
     position.active_verbs = verbs
 
 
-def has_references(position: Position, units: int = -1) -> bool:
-    """Return whether anything refers to some units by number and would have to follow a change of their numbers.
-
-    Args:
-        units: Set of the units; -1 for all.
-    """
+def _has_references(position: Position, units: int) -> bool:
+    """Return whether anything refers to units of a set by number and would have to follow a change of their numbers."""
     if position.fighters > 0 and position.fighters & units:
         return True
     for frames in (position.modifiers, position.delays, position.stack):

@@ -8,7 +8,6 @@ from cardgen.games.attack_the_tower.engine.state.changes import (
     add_special_troop,
     append_special_troop,
     forget_arrivals,
-    has_references,
     renumber_frames,
     renumber_units,
 )
@@ -23,8 +22,7 @@ def transfer_special_troop(position: Position, unit: int) -> None:
     renumber = _renumbering(position, unit)
     forget_arrivals(position, 1 << unit)
     position.arrived_this_turn = renumber(position.arrived_this_turn)
-    if has_references(position):
-        renumber_units(position, renumber)
+    renumber_units(position, renumber)
     add_special_troop(position, 1 - (unit & 1), _take_from_palace(position, unit))
 
 
