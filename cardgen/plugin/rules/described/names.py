@@ -288,9 +288,15 @@ def _attribute_of_piece(compiler: Compiler, owner: TypedCode, name: str) -> Type
         empty = _EMPTY.get(found.type, "0")
         return found.with_code(f"({found.code} if {owner.code} >= 0 else {empty})") if owner.maybe else found
     if number and number.of in words.kinds:
-        code, may_lack = f"self.{number.attribute}[{owner.code}]", owner.code if owner.maybe else ""
-        return TypedCode(code, number.type, words=number.words, number=number, owner=may_lack)
+        return _number_of(owner, number)
     return None
+
+
+def _number_of(owner: TypedCode, number: RuleNumber) -> TypedCode:
+    """Return a number that each piece of a kind or each space of a board has."""
+    code, may_lack = f"self.{number.attribute}[{owner.code}]", owner.code if owner.maybe else ""
+    maybe = number.type in ("player", "piece")
+    return TypedCode(code, number.type, words=number.words, number=number, maybe=maybe, owner=may_lack)
 
 
 def _item(name: str, item: TypedCode) -> dict[str, TypedCode]:
@@ -309,9 +315,7 @@ def _attribute_of_space(compiler: Compiler, owner: TypedCode, name: str) -> Type
     if number is not None and number.of == board.name:
         if number.formula:
             return _formula(compiler, number, _item("space", owner), compiler.scope.player)
-        code = f"self.{number.attribute}[{owner.code}]"
-        maybe, may_lack = number.type in ("player", "piece"), owner.code if owner.maybe else ""
-        return TypedCode(code, number.type, words=number.words, number=number, maybe=maybe, owner=may_lack)
+        return _number_of(owner, number)
     kind = OF_SPACES.get(name)
     if kind is None or (kind == "player" and not board.of_player):
         return None

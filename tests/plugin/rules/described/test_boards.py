@@ -218,6 +218,17 @@ def test_what_nobody_has_is_an_error_and_not_that_of_the_last_player():
         played(text)
 
 
+@pytest.mark.parametrize(
+    ("of", "asked"), [("cards", "(stock | first).keeper.hand"), ("coast", "(coast | first).keeper.hand")]
+)
+def test_what_nobody_has_is_an_error_whatever_the_number_that_names_a_player_is_of(of, asked):
+    text = OUTPOSTS.replace("joined:", f"keeper: {{of: {of}, type: player}}, joined:").replace(
+        "end: {when: turn > 12", f"end: {{when: {asked} | length > 9"
+    )
+    with pytest.raises(NobodyError, match="keeper"):
+        played(text)
+
+
 def test_mistakes_in_boards():
     for changes, message in (
         ("boards: {sky: {spaces: {a: [b], c: a}}}", "unknown space 'b'"),
