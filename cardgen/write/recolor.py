@@ -28,6 +28,7 @@ _LIKE = 2.0  # from one size of a form to another one whose outlines may be as w
 _MOST_COPIED = 16 * 2**10  # bytes of a form; what has more is a picture, whose outlines take much time
 _TO_GREY = b" 0.0722 mul exch 0.7152 mul add exch 0.2126 mul add }"
 """The end of a PostScript function with red, green and blue on its stack, for their luma (PDF 32000-1, 7.10.5)."""
+_COMPONENTS = {"/DeviceGray": 1, "/DeviceRGB": 3, "/DeviceCMYK": 4, "/Pattern": 0}
 _SETS_FILL = {"g", "rg", "k", "sc", "scn"}
 _SETS_STROKE = {name.upper() for name in _SETS_FILL}
 
@@ -188,16 +189,12 @@ class _Recolorer:
 
     def _recolor(self, instructions: Iterable[Instruction], resources: pikepdf.Object) -> Iterable[Instruction]:
         """Yield the instructions with all colours in RGB or grey; they are changed unless `outlines` is set."""
-        spaces = {"fill": 1, "stroke": 1}
         for operands, operator in instructions:
             name = str(operator)
             kind = "fill" if name in _SETS_FILL or name == "cs" else "stroke"
             if name in {"cs", "CS"}:
-                spaces[kind] = _component_count(operands[0], resources)
-                if spaces[kind]:
-                    yield self._color((0.0,) * spaces[kind], kind)  # the initial colour of a colour space is black
-                else:
-                    yield operands, operator
+                initial = _initial_color(operands[0], resources)
+                yield self._color(initial, kind) if initial else (operands, operator)
             elif name in _SETS_FILL | _SETS_STROKE and not (operands and isinstance(operands[-1], Name)):
                 yield self._color([float(value) for value in operands], kind)
             else:
@@ -287,18 +284,26 @@ def _parse(stream: Any) -> list[Instruction]:
     return [(list(item.operands), item.operator) for item in pikepdf.parse_content_stream(stream)]
 
 
+def _defined(space: Any, resources: pikepdf.Object) -> Any:
+    """Return the definition of a colour space: the name of one of the device, or an array."""
+    if isinstance(space, Name):
+        return space if str(space) in _COMPONENTS else _defined(resources.ColorSpace[str(space)], resources)
+    return space[0] if len(space) == 1 else space
+
+
+def _initial_color(space: Any, resources: pikepdf.Object) -> tuple[float, ...]:
+    """Return the components of the colour with which a colour space begins (PDF 32000-1, 8.6.8); none for patterns."""
+    space = _defined(space, resources)
+    return (0.0, 0.0, 0.0, 1.0) if space == Name.DeviceCMYK else (0.0,) * _component_count(space, resources)
+
+
 def _component_count(space: Any, resources: pikepdf.Object) -> int:
     """Return the number of components of a colour space; 0 for patterns."""
+    space = _defined(space, resources)
     if isinstance(space, Name):
-        known = {"/DeviceGray": 1, "/DeviceRGB": 3, "/DeviceCMYK": 4, "/Pattern": 0}
-        if str(space) in known:
-            return known[str(space)]
-        space = resources.ColorSpace[str(space)]
-        return _component_count(space, resources)
+        return _COMPONENTS[str(space)]
     if space[0] == Name.ICCBased:
         return int(space[1].N)
-    if len(space) == 1:  # a space of the device, as an array
-        return _component_count(space[0], resources)
     return {"/CalGray": 1, "/CalRGB": 3, "/Pattern": 0}.get(str(space[0]), 1)
 
 

@@ -129,6 +129,32 @@ def test_a_colour_space_has_as_many_numbers_as_its_definition_says():
                 assert _component_count(stated[0], resources) == count
 
 
+def test_the_colour_with_which_a_colour_space_begins_is_that_of_the_standard():
+    """PDF 32000-1, table 74: black, but for a profile of four inks, all of which are 0."""
+    cmyk = pikepdf.Array([pikepdf.Name.DeviceCMYK])
+    for space, is_light in (
+        (pikepdf.Name.DeviceGray, False), (pikepdf.Name.DeviceRGB, False), (pikepdf.Name.DeviceCMYK, False),
+        (cmyk, False), (pikepdf.Name.ICCBased, True),
+    ):  # fmt: skip
+        with pikepdf.new() as pdf:
+            pdf.add_blank_page(page_size=(9, 9))
+            profile = pikepdf.Array([pikepdf.Name.ICCBased, pdf.make_stream(b"", N=4)])
+            page = pdf.pages[0]
+            stated = profile if space == pikepdf.Name.ICCBased else space
+            page.Resources = pikepdf.Dictionary(ColorSpace=pikepdf.Dictionary(CS0=stated))
+            page.Contents = pdf.make_stream(b"/CS0 cs /CS0 CS 0 0 9 9 re B")
+            out = io.BytesIO()
+            pdf.save(out)
+        data = recolor_pdf(out.getvalue(), Recoloring(halved, halved))
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            begun = [
+                ([float(value) for value in item.operands], str(item.operator))
+                for item in pikepdf.parse_content_stream(pdf.pages[0])
+            ]
+        level = 0.5 if is_light else 0.0
+        assert begun[:2] == [([level] * 3, "rg"), ([level] * 3, "RG")], space
+
+
 def test_gradient_that_repeats_is_dark_and_light_where_it_was():
     data = pdf_of(REPEATED)
     wanted, got = (look(file).convert("L").resize((12, 1)).tobytes() for file in (data, apply_ink_mode(data, "grey")))
