@@ -24,6 +24,7 @@ from cardgen.render.templates.errors import (
     OverBudgetError,
     UndefinedNameError,
     kind_of,
+    syntax_in_words,
     to_diagnostic,
 )
 from cardgen.render.templates.localization import in_language, localized, titled
@@ -188,8 +189,7 @@ class DeckExpressions:
                 else:
                     compiled = self._environment.compile_expression(expressed.text, undefined_to_none=False)
             except jinja2.TemplateSyntaxError as error:
-                reason = _sentence(error.message).replace("unexpected 'end of template'", "it ends too early")
-                message = f"syntax of {expressed.name}: {reason}"
+                message = f"syntax of {expressed.name}: {syntax_in_words(error)}"
                 expected = "text with expressions in {{ }}" if is_text else "an expression such as card.cost * 2"
                 raise UnlocatedError("E221", message, expected=expected, hints=_syntax_hints(expressed.text)) from None
             except Exception as error:  # too long, or nested too deeply for Python's compiler
@@ -247,11 +247,6 @@ def _lacking(error: UndefinedNameError, variables: Mapping[str, Any]) -> tuple[s
     if holder is None:
         return f"there is no {name} in a value that is left out", HINTS_OF_NOTHING
     return f"there is no {name} in {kind_of(type(holder).__name__)}", ()
-
-
-def _sentence(message: str | None) -> str:
-    text = (message or "it cannot be read").strip().rstrip(".")
-    return text[:1].lower() + text[1:]
 
 
 def _syntax_hints(text: str) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
 
 _UNKNOWN = re.compile(r"(?:No (?P<kind>filter|test) named|Encountered unknown tag) '(?P<word>[^']*)'")
+_OPEN = re.compile(r"looking for(?: the following tags:)? (?P<tags>.+?)\. The innermost block .* '(?P<block>\w+)'")
 _NOT_EXPORTED = re.compile(r"the template ('[^']*') .*does not export")
 _COMPARED = re.compile(r"'(.+)' not supported between instances of '(\w+)' and '(\w+)'")
 _COMBINED = re.compile(r"unsupported operand type\(s\) for (.+): '(\w+)' and '(\w+)'")
@@ -45,11 +46,20 @@ _ADVICE: Mapping[str, tuple[str, ...]] = {
     "unexpected '}'": ("close an expression with '}}' and a statement with '%}'",),
     "unexpected '%'": ("open a statement with '{%' and an expression with '{{'",),
     "Missing end of comment tag": ("close the comment with '#}'",),
-    "Unexpected end of template": (
-        "close each 'if' with 'endif', each 'for' with 'endfor', each 'macro' with 'endmacro'",
-    ),
+    "expected 'end of print statement'": ("close the expression with '}}'",),
+    "expected 'end of statement block'": ("close the statement with '%}'",),
 }
 """Part of a message of Jinja's parser, and what to do about it."""
+_PLAIN: Mapping[str, str] = {
+    "unexpected 'end of template'": "it ends too early",
+    "unexpected end of template": "it ends too early",
+    "end of print statement": "}}",
+    "end of statement block": "%}",
+    "expected token 'name', got": "expected a name, not",
+    "expected 'name'": "expected a name",
+    "chunk after expression": "more follows where it could end",
+}
+"""Words of Jinja's parser, and those that need no knowledge of it."""
 
 
 class OverBudgetError(Exception):
@@ -138,9 +148,38 @@ def _syntax(error: jinja2.TemplateSyntaxError, name: str, known: Mapping[str, It
     message = error.message or ""
     wrong = _UNKNOWN.match(message)
     span = span_of_expression(error.filename or error.name or name, error.lineno, wrong["word"] if wrong else "")
+    if nested := _unclosed(message, wrong["word"] if wrong else "", span):
+        return nested
     if wrong:
         return _unknown(wrong, span, known)
-    return Diagnostic("E402", f"template syntax: {_sentence(message)}", span, hints=_hints_of(message))
+    return Diagnostic("E402", f"template syntax: {syntax_in_words(error)}", span, hints=_hints_of(message))
+
+
+def syntax_in_words(error: jinja2.TemplateSyntaxError) -> str:
+    """Return what Jinja's parser says, without the names of its tokens: `it ends too early, expected ')'`."""
+    reason = _sentence(error.message) or "it cannot be read"
+    for words, plain in _PLAIN.items():
+        reason = reason.replace(words, plain)
+    return reason
+
+
+def _unclosed(message: str, word: str, span: Span) -> Diagnostic | None:
+    """Return the diagnostic (E402) for a statement that is not closed, or that closes none; None for another mistake.
+
+    Args:
+        word: Statement that Jinja did not expect; empty for the end of the template.
+    """
+    if word and not word.startswith(("end", "el")):  # no `endif`, `elif` or `else`
+        return None
+    if not (found := _OPEN.search(message)):
+        return Diagnostic("E402", f"template syntax: '{word}' closes no statement", span) if word else None
+    tags, block = re.findall(r"'(\w+)'", found["tags"]), found["block"]
+    if not word:
+        end = next(tag for tag in tags if tag.startswith("end"))
+        return Diagnostic("E402", f"template syntax: '{block}' is not closed", span, f"'{end}'")
+    expected = f"one of: {', '.join(tags)}"
+    hints = did_you_mean(word, tags)
+    return Diagnostic("E402", f"template syntax: '{word}' stands where '{block}' is open", span, expected, hints)
 
 
 def _unknown(wrong: re.Match[str], span: Span, known: Mapping[str, Iterable[str]]) -> Diagnostic:

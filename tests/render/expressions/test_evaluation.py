@@ -203,14 +203,16 @@ def test_what_depends_on_a_failed_formula_is_not_reported_too():
 @pytest.mark.parametrize(
     ("formula", "message", "hints"),
     [
-        ("card.cost =", "syntax of formula 'value': chunk after expression", ()),
-        ("card.cost == 1 = 3", "syntax of formula 'value': chunk after expression", ()),
-        ("card.cost = 3", "syntax of formula 'value': chunk after expression", ("write '==' to compare",)),
+        ("card.cost =", "syntax of formula 'value': more follows where it could end", ()),
+        ("card.cost == 1 = 3", "syntax of formula 'value': more follows where it could end", ()),
+        ("card.cost = 3", "syntax of formula 'value': more follows where it could end", ("write '==' to compare",)),
         ("true && true", "syntax of formula 'value': unexpected char '&' at 5", ("write 'and' and 'or'",)),
         ("(" * 300 + "1" + ")" * 300, "formula 'value' is nested too deeply", ()),
         ("[" + "1," * 10_000 + "]", "formula 'value' is too long", ()),
-        ("a || b", "syntax of formula 'value': expected token 'name', got '|'", ("write 'and' and 'or'",)),
+        ("a || b", "syntax of formula 'value': expected a name, not '|'", ("write 'and' and 'or'",)),
         ("card.cost +", "syntax of formula 'value': it ends too early", ()),
+        ("(card.cost", "syntax of formula 'value': it ends too early, expected ')'", ()),
+        ("card.cost |", "syntax of formula 'value': it ends too early, expected a name", ()),
         ("card | lenght", "syntax of formula 'value': no filter named 'lenght'", ()),
     ],
 )

@@ -304,11 +304,6 @@ def test_what_is_not_well_formed_is_marked_with_the_element_that_is_not_closed(b
         ("<crad:text/>", "", "did you mean 'card'?"),
         ("<desc>&nbsp;</desc>", "", "write &amp; for & and &lt; for <; {{ }} escapes the text of a card"),
         ("{{ card.name card }}", "", "put an operator or a comma between the two, or close it with '}}'"),
-        (
-            "{% for x in [1] %}",
-            "",
-            "close each 'if' with 'endif', each 'for' with 'endfor', each 'macro' with 'endmacro'",
-        ),
     ],
 )
 def test_a_mistake_comes_with_what_would_be_right(fixture, body, expected, hint):
@@ -316,6 +311,32 @@ def test_a_mistake_comes_with_what_would_be_right(fixture, body, expected, hint)
     (item,) = fixture.found.items
     assert item.expected.startswith(expected)
     assert item.hints == (hint,)
+
+
+@pytest.mark.parametrize(
+    ("body", "message", "expected", "hints"),
+    [
+        ("{% for x in [1] %}", "'for' is not closed", "'endfor'", ()),
+        ("{% if 1 %}{% for x in [1] %}{% endfor %}", "'if' is not closed", "'endif'", ()),
+        ("{% if 1 %}{% else %}", "'if' is not closed", "'endif'", ()),
+        ("{% if 1 %}{% edn %}", "unknown statement 'edn'", "one of: block, ", ()),
+        ("{% if 1 %}{% endfi %}", "'endfi' stands where 'if' is open", "one of: elif, else, endif", ("did you mean 'endif'?",)),
+        ("{% if 1 %}{% for x in [1] %}{% endif %}", "'endif' stands where 'for' is open", "one of: endfor, else", ("did you mean 'endfor'?",)),
+        ("{% macro m() %}{% elif 1 %}", "'elif' stands where 'macro' is open", "one of: endmacro", ()),
+        ("{% endif %}", "'endif' closes no statement", "", ()),
+        ("{% else %}", "'else' closes no statement", "", ()),
+        ("{{ (1", "it ends too early, expected ')'", "", ()),
+        ("{{ 1", "it ends too early, expected '}}'", "", ("close the expression with '}}'",)),
+        ("{% if 1", "it ends too early, expected '%}'", "", ("close the statement with '%}'",)),
+        ("{{ 1 | }}", "expected a name, not '}}'", "", ()),
+    ],
+)  # fmt: skip
+def test_what_is_not_closed_is_named(fixture, body, message, expected, hints):
+    draw(fixture, f"{HEAD}{body}")
+    (item,) = fixture.found.items
+    assert item.message == f"template syntax: {message}"
+    assert item.expected.startswith(expected) and bool(item.expected) == bool(expected)
+    assert item.hints == hints
 
 
 def test_a_namespace_that_is_not_declared_comes_with_its_declaration(fixture):
