@@ -362,14 +362,10 @@ def test_what_is_wrong_in_a_matrix_is_told_with_its_place(tmp_path, name, conten
 def test_a_file_that_is_no_matrix_is_told_in_the_words_of_the_file(tmp_path, monkeypatch, name, content, told):
     monkeypatch.chdir(tmp_path)
     Path(name).write_text(content, "utf-8")
-    try:
+    with pytest.raises((CardgenError, UnlocatedError)) as caught:
         parse_targets(name, DECKS)
-    except CardgenError as error:
-        assert [one.message for one in error.diagnostics] == [told]
-    except UnlocatedError as error:
-        assert error.message == told
-    else:
-        pytest.fail(f"{content!r} is no matrix")
+    faults = caught.value.diagnostics if isinstance(caught.value, CardgenError) else [caught.value]
+    assert [one.message for one in faults] == [told]
 
 
 def test_a_matrix_that_cannot_be_read_is_an_error(tmp_path):
