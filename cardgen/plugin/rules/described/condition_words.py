@@ -33,15 +33,24 @@ def _is_of_opponent(own: Any, other: Any) -> bool:
     return owner == "left" and getattr(own.expr, "name", None) == getattr(other.expr, "attr", "")
 
 
+def _plain(node: Any, holds: bool) -> tuple[Any, bool]:
+    """Return a condition without `not`, `== yes` and `== no` around it, and whether that holds."""
+    if type(node).__name__ == "Not":
+        return _plain(node.node, not holds)
+    if type(node).__name__ != "Compare" or len(node.ops) > 1 or node.ops[0].op not in ("eq", "ne"):
+        return node, holds
+    stated = getattr(node.ops[0].expr, "name", "")
+    is_so = (stated == "yes") == (node.ops[0].op == "eq")
+    return _plain(node.expr, holds == is_so) if stated in ("yes", "no") else (node, holds)
+
+
 class ConditionWords(FilterWords):
     """Words for conditions."""
 
     def _truth(self, node: Any, holds: bool = True) -> str:
         """Return the words of a node as a condition, or of its opposite."""
-        kind = type(node).__name__.lower()
-        if kind == "not":
-            return self._truth(node.node, not holds)
-        told: Callable[[Any, bool], str] | None = getattr(self, f"_{kind}_holds", None)
+        node, holds = _plain(node, holds)
+        told: Callable[[Any, bool], str] | None = getattr(self, f"_{type(node).__name__.lower()}_holds", None)
         return told(node, holds) if told else self._fill("gt" if holds else "eq", self._of(node), "0")
 
     def _both_hold(self, node: Any, holds: bool) -> str:
@@ -54,9 +63,6 @@ class ConditionWords(FilterWords):
         return self._fill(f"{word}_mixed" if mixed or word == "or" else word, *parts)
 
     _and_holds = _or_holds = _both_hold
-
-    def _compare_holds(self, node: Any, holds: bool) -> str:
-        return self._comparison(node, holds)
 
     def _filter_holds(self, node: Any, holds: bool) -> str:
         if node.name in ("any", "all", "makes"):
@@ -100,7 +106,9 @@ class ConditionWords(FilterWords):
     def _flag(self, node: Any, holds: bool) -> str:
         """Return a flag as a clause; that of a piece with the piece as its subject."""
         title = self._title(getattr(node, "name", getattr(node, "attr", "")))
-        if type(node).__name__ == "Getattr":
+        if self._is_player(getattr(node, "node", None)) and not self.nouns.has_verb(title):
+            title = self._fill(f"player_eq_{self.speaker.whose}", title)
+        elif type(node).__name__ == "Getattr":
             title = (
                 f"{self._of(node.node)} {title}"
                 if self.nouns.has_verb(title)
@@ -110,7 +118,7 @@ class ConditionWords(FilterWords):
             title = self._fill("holds", title)
         return title if holds else self.nouns.negated(title)
 
-    def _comparison(self, node: Any, holds: bool) -> str:
+    def _compare_holds(self, node: Any, holds: bool) -> str:
         told, left = [], node.expr
         for operand in node.ops:
             operator = _operator(operand, holds)
@@ -123,11 +131,31 @@ class ConditionWords(FilterWords):
             plain, _ = self._without_where(left.node)
             if type(plain).__name__ != "Filter" and type(right).__name__ in ("Const", "Name"):
                 return self._counted(left, operator, right)
-        if getattr(left, "name", "") == "player" and operator in ("eq", "ne"):
-            return self._fill(f"player_{operator}_{self.speaker.whose}", self._of(right))
         if operator in ("eq", "ne") and self._is_flag(left) and type(right).__name__ != "Const":
-            return self._fill(operator, self._truth(left), self._of(right))
-        return self._fill(operator, self._of(left), self._of(right))
+            return self._fill("as_well", self._truth(left), self._truth(right, operator == "eq"))
+        if operator in ("in", "in_not") and type(right).__name__ not in ("List", "Tuple", "Call"):
+            return self._among(left, operator, right)
+        return self._equal(left, operator, self._of(right))
+
+    def _equal(self, left: Any, operator: str, words: str) -> str:
+        if self._is_player(left) and operator in ("eq", "ne", "in", "in_not"):
+            operator = {"in": "eq", "in_not": "ne"}.get(operator, operator)
+            return self._fill(f"player_{operator}_{self.speaker.whose}", words)
+        return self._fill(operator, self._of(left), words)
+
+    def _among(self, left: Any, operator: str, several: Any) -> str:
+        """Return whether something is one of several things: `the card is in your hand`, `you are one of the other players`."""
+        kind, words = self._kind(several), self._of(several)
+        if kind == "player":
+            return self._equal(left, operator, self._fill("one_player", words))
+        if kind not in ("card", "space"):
+            return self._equal(left, operator, words)
+        if type(several).__name__ == "Add":
+            parts = [self._among(left, operator, part) for part in (several.left, several.right)]
+            return self._joined("or" if operator == "in" else "and", parts)
+        if self._is_zone(several) or getattr(several, "name", "") in self._vocabulary.boards:
+            return self._fill(f"lies_{operator}", self._of(left), self.nouns.lies(words))
+        return self._fill(f"among_{operator}", self._of(left), words)
 
     def _counted(self, left: Any, operator: str, right: Any) -> str:
         """Return how many of several things there are: `there are at least 3 cards in your hand`."""
@@ -170,9 +198,8 @@ class ConditionWords(FilterWords):
 
     def _relative(self, node: Any, name: str, holds: bool) -> str:
         """Return a relative clause, such as `whose rank is 8`; empty if the condition is not one about a single thing."""
+        node, holds = _plain(node, holds)
         kind = type(node).__name__
-        if kind == "Not":
-            return self._relative(node.node, name, not holds)
         if kind == "And" and holds and (words := self._range(node, name)):
             return words
         if kind in ("And", "Or"):

@@ -10,8 +10,15 @@ _GENERIC = ("card", "space", "other", "player")
 
 
 def without_minus(text: str) -> str:
-    """Return an expression without the minus before it, if it has one, which words say in another way."""
-    return text.removeprefix("0 - ").removeprefix("-")
+    """Return an expression without the minus before all of it, if it has one, which words say in another way."""
+    try:
+        node = parsed(text)
+    except ExpressionFault:  # told where it is compiled
+        return text
+    if type(node).__name__ == "Neg":
+        return text.removeprefix("-")
+    is_less = type(node).__name__ == "Sub" and getattr(node.left, "value", None) == 0
+    return text.removeprefix("0 - ") if is_less else text
 
 
 def is_condition(text: str) -> bool:

@@ -22,7 +22,11 @@ class FilterWords(ValueWords):
         """Return what is filtered, and the conditions on it as relative clauses."""
         conditions: list[str] = []
         while type(node).__name__ == "Filter" and node.name == "where":
-            if len(node.args) == 2:
+            if (stated := getattr(node.args[-1], "name", "")) in ("yes", "no"):
+                field = node.args[0].value
+                such = type(node.args[0])(field if stated == "yes" else f"not it.{field}")
+                conditions.insert(0, self._argument(such, "such", node.node))
+            elif len(node.args) == 2:
                 title, value = self._argument(node.args[0], ""), self._argument(node.args[1], "")
                 if getattr(node.args[1], "attr", "") == getattr(node.args[0], "value", None):
                     conditions.insert(0, self._fill("same", title, self._of(node.args[1].node)))

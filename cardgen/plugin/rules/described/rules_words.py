@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -318,12 +319,16 @@ class RulesWriter:
             facts.append(self._fill(f"{end.winner}_{'many' if self._nouns.is_plural(title) else 'of'}", title))
         elif end.score and not together:
             facts.append(self._table[end.winner])
-        if end.tie_break:
-            less = [*map(without_minus, end.tie_break)]
-            is_less = all(one != stated for one, stated in zip(less, end.tie_break, strict=True))
-            key = "tie_break_lowest" if (end.winner == "lowest") != is_less else "tie_break"
-            facts.append(self._fill(key, ", ".join(map(say, less if is_less else end.tie_break))))
-        return facts
+        return [*facts, *self._tie_break()]
+
+    def _tie_break(self) -> Iterator[str]:
+        """Yield which values decide between equal scores, those one after another of which the same end wins together."""
+        end, then = self._rules.end, ""
+        values = [(stated, without_minus(stated)) for stated in end.tie_break]
+        for is_lowest, group in groupby(values, lambda value: (end.winner == "lowest") != (value[0] != value[1])):
+            said = ", ".join(self._expressions.say(plain) for _, plain in group)
+            yield self._fill(f"tie_break{then}{'_lowest' if is_lowest else ''}", said)
+            then = "_then"
 
 
 def _run_by(stated: object) -> Iterator[str]:

@@ -127,6 +127,10 @@ class ValueWords:
             return self._fill("bound_first", self._noun(None, False))
         return self._words[f"that_{kind}"]
 
+    def _is_player(self, node: Any) -> bool:
+        """Return whether a node is the player who is spoken to, or whom an expression is about."""
+        return getattr(node, "name", "") == "player" and "player" not in self.speaker.bound
+
     def _is_zone(self, node: Any) -> bool:
         name = getattr(node, "name", getattr(node, "attr", None))
         return name in self._vocabulary.zones and type(node).__name__ in ("Name", "Getattr")
@@ -199,15 +203,16 @@ class ValueWords:
     _tuple_words = _list_words
 
     def _getitem_words(self, node: Any) -> str:
+        form = "at_computed"
         if isinstance(getattr(node.arg, "value", None), int):
-            index = str(node.arg.value + 1)
+            form, index = "at", str(node.arg.value + 1)
         elif type(node.arg).__name__ == "Sub" and getattr(node.arg.right, "value", None) == 1:
             index = self._term(node.arg.left)
         else:
             index = f"{self._term(node.arg)} + 1"
         if getattr(node.node, "name", "") == "players":
-            return self._fill("at_player", index)
-        return self._fill("at", self._of(node.node), index, self.nouns.the(self._noun(node.node, False)))
+            return self._fill(form.replace("at", "at_player"), index)
+        return self._fill(form, self._of(node.node), index, self.nouns.the(self._noun(node.node, False)))
 
     def _neg_words(self, node: Any) -> str:
         return self._fill("neg", self._of(node.node))
@@ -286,7 +291,7 @@ class ValueWords:
     def _attribute_of_player(self, name: str, owner: Any) -> str:
         """Return a zone or a number of a player."""
         called = getattr(owner, "name", "")
-        if called == "player" and called not in self.speaker.bound:
+        if self._is_player(owner):
             return self._owned(name, self.speaker.whose)
         if called == "players":
             return self._owned(name, "each")

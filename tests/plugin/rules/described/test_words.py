@@ -113,9 +113,9 @@ end: {score: at}
 """
     found = rules_in_words(GameplayRules.model_validate(frozen(yaml.load(stated, LOADER))), "en", {})
     assert "14 spaces in a row" in found
-    assert "the seeds of the space of the ring with the number the at are 2. Choose a space from the own." in found
-    assert "to the seeds of the space of the ring with the number the at + 1." in found
-    assert "to the seeds of the space of the ring with the number the at \N{MINUS SIGN} 2 + 1." in found
+    assert "the seeds of the space of the ring whose number is the at are 2. Choose a space from the own." in found
+    assert "to the seeds of the space of the ring whose number is the at + 1." in found
+    assert "to the seeds of the space of the ring whose number is the at \N{MINUS SIGN} 2 + 1." in found
 
 
 def test_a_zone_that_begins_with_pieces_of_several_kinds_names_them_all():
@@ -150,6 +150,95 @@ def test_limits_lists_of_zones_and_what_is_lost_read_as_people_say_them():
     assert "If none was chosen, move the top card of the stock" in words("upriver", "en")
     assert "The game ends when a player's height is 0, or the number of the turn" in words("kites", "en")
     assert "For each player such that the suit" in words("solstice", "en")
+
+
+FLAGS = frozenset(("trap", "open", "ready"))
+
+
+def said(condition: str, language: str = "en", *, tie_break: str = "[]", step: str = "add: 1, to: count") -> str:
+    """Return the rules of a small game with a step that has a condition."""
+    stated = yaml.load(
+        f"""
+players: 3
+boards: {{ring: {{columns: 4, rows: 1}}}}
+zones: {{row: {{}}, hand: {{of: player, holds: cards}}}}
+numbers: {{count: 3, open: no, ready: {{of: player, type: boolean}}, leader: {{type: player}}, life: {{of: player}}}}
+end: {{score: count, tie_break: {tie_break}}}
+""",
+        LOADER,
+    )
+    do = {"if": condition, "then": [yaml.load(f"{{{step}}}", LOADER)]}
+    stated["turn"] = {"moves": {"go": {"choose": {"card": "hand"}, "do": [do]}}}
+    rules, kinds = GameplayRules.model_validate(frozen(stated)), {"cards": {"pt": "Cartas"}.get(language, "Cards")}
+    fields = frozenset(("rank", "trap", "tags"))
+    return rules_in_words(rules, language, kinds, fields, FLAGS, frozenset(("leader",)))
+
+
+def test_conditions_read_as_people_say_them():
+    """What is yes or no is said as such, and what lies in a zone or is one of several is not equal to them."""
+    for condition, english, portuguese in (
+        ("card.trap == yes", "the card is trap", "essa carta é trap"),
+        ("card.trap == no", "the card is not trap", "essa carta não é trap"),
+        ("card.trap != yes", "the card is not trap", "essa carta não é trap"),
+        ("not card.trap != no", "the card is not trap", "essa carta não é trap"),
+        ("player.ready == yes", "you are ready", "você é ready"),
+        ("leader.ready != yes", "the leader is not ready", "o leader não é ready"),
+        ("open == no", "*open* is not true", "*open* não vale"),
+        ("open == leader.ready", "*open* is true if and only if the leader is ready", "*open* vale se e somente se o leader é ready"),
+        ("open != leader.ready", "*open* is true if and only if the leader is not ready", "*open* vale se e somente se o leader não é ready"),
+        ("hand | any('it.trap == no')", "there is a card in your hand without trap", "há uma carta em seu hand sem trap"),
+        ("hand | where('trap', yes) | length == 2", "there are exactly 2 cards in your hand with trap", "há exatamente 2 cartas em seu hand com trap"),
+        ("hand | where('trap', no) | length == 2", "there are exactly 2 cards in your hand without trap", "há exatamente 2 cartas em seu hand sem trap"),
+        ("player in others", "you are one of the other players", "você é um dos outros jogadores"),
+        ("player not in others", "you are not one of the other players", "você não é um dos outros jogadores"),
+        ("player in [left, right]", "you are the next player or the player before", "você é o próximo jogador ou o jogador anterior"),
+        ("leader in others", "the leader is one of the other players", "o leader é um dos outros jogadores"),
+        ("leader not in others", "the leader is not one of the other players", "o leader não é um dos outros jogadores"),
+        ("card in row", "the card is in the row", "essa carta está no row"),
+        ("card not in hand", "the card is not in your hand", "essa carta não está em seu hand"),
+        ("card in hand + row", "the card is in your hand or the card is in the row", "essa carta está em seu hand ou essa carta está no row"),
+        ("card not in hand + row", "the card is not in your hand and the card is not in the row", "essa carta não está em seu hand e essa carta não está no row"),
+        ("card in (hand | where('it.rank > 3'))", "the card is one of the cards in your hand whose rank is more than 3", "essa carta está entre as cartas em seu hand cujo rank é maior que 3"),
+        ("ring[0] in ring[1].beside", "the space of the ring with the number 1 is one of the neighbours of the space of the ring with the number 2", "a casa do ring com o número 1 está entre as casas vizinhas da casa do ring com o número 2"),
+        ("ring[0] in ring", "the space of the ring with the number 1 is in the ring", "a casa do ring com o número 1 está no ring"),
+        ("'x' in card.tags", "x is one of the tags of the card", "x está entre os tags dessa carta"),
+        ("card.rank in [1, 3]", "the rank of the card is 1 or 3", "o rank dessa carta é 1 ou 3"),
+        ("card.rank in from_to(1, 3)", "the rank of the card is a number from 1 to 3", "o rank dessa carta é um número de 1 a 3"),
+        ("row[count].rank > 3", "the rank of the card of the row whose number is the count + 1 is more than 3", "o rank da carta do row cujo número é o count + 1 é maior que 3"),
+        ("players[count] == leader", "the player whose seat number is the count + 1 is the leader", "o jogador cujo número do lugar é o count + 1 é o leader"),
+        ("players[0] == leader", "the player in seat 1 is the leader", "o jogador no lugar 1 é o leader"),
+    ):  # fmt: skip
+        assert f"If {english}, add 1 to the count." in said(condition), condition
+        assert f"Se {portuguese}, some 1 ao count." in said(condition, "pt"), condition
+
+
+def test_values_that_decide_between_equal_scores_are_told_with_the_end_that_wins():
+    """A minus turns the end, if it stands before all of the value."""
+    for stated, told in (
+        ("[life]", "Between equal scores, the higher value decides: your life."),
+        ("[0 - life]", "Between equal scores, the lower value decides: your life."),
+        ("[-life, 0 - count]", "Between equal scores, the lower value decides: your life, the count."),
+        (
+            "[life, -count, life * 2]",
+            "Between equal scores, the higher value decides: your life. If these are equal too, the lower value decides: "
+            "the count. If these are equal too, the higher value decides: your life × 2.",
+        ),
+        ("[-life + count]", "Between equal scores, the higher value decides: \N{MINUS SIGN}your life + the count."),
+        ("[0 - life - count]", "Between equal scores, the higher value decides: \N{MINUS SIGN}your life \N{MINUS SIGN} the count."),
+    ):  # fmt: skip
+        assert said("open", tie_break=stated).endswith(f"{told}\n"), stated
+    assert "Se também forem iguais, decide o menor" in said("open", "pt", tie_break="[life, -count]")
+
+
+def test_what_is_added_below_zero_is_subtracted_only_if_all_of_it_is():
+    for stated, told in (
+        ("-life", "subtract your life from the count"),
+        ("0 - life", "subtract your life from the count"),
+        ("-2", "subtract 2 from the count"),
+        ("-life + 2", "add \N{MINUS SIGN}your life + 2 to the count"),
+        ("0 - life - 2", "add \N{MINUS SIGN}your life \N{MINUS SIGN} 2 to the count"),
+    ):
+        assert f"true, {told}." in said("open", step=f"add: {stated}, to: count"), stated
 
 
 def test_parts_of_a_phase_have_a_heading_in_bold():
