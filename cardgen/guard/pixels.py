@@ -10,8 +10,10 @@ from __future__ import annotations
 import io
 import threading
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from PIL import Image, ImageOps
@@ -38,6 +40,7 @@ _ORIENTATION = 0x0112  # EXIF 2.32, section 4.6.4
 _UPRIGHT = 1
 _QUARTER_TURN = 5  # this orientation and those above swap width and height
 _JPEG_QUALITY = 92
+_ALIKE, _VISIBLE = 12, 127  # difference of a channel, and opacity, of 255
 
 _one_at_a_time = threading.RLock()
 
@@ -83,11 +86,13 @@ class PictureFacts:
         width: Width in pixels, as a person sees the picture.
         height: Height in pixels, as a person sees the picture.
         format: Format of the content.
+        ground: Colour around a symbol, as `ground_of` returns it; empty before the pixels are decoded.
     """
 
     width: int
     height: int
     format: RasterFormat
+    ground: str = ""
 
 
 @contextmanager
@@ -130,6 +135,40 @@ def check_data(image: Image.Image) -> None:
     """
     image.draft("RGB", (1, 1))  # a JPEG is decoded completely, but at an eighth of its size, which saves memory
     image.load()
+
+
+def ground_of(image: Image.Image) -> str:
+    """Return the colour around a symbol, `#rrggbb` or `transparent`; empty for other pictures, such as photographs.
+
+    It is in all corners, and along half of each side: a symbol may touch the edges, but a figure that they cut is none.
+
+    Args:
+        image: A picture that is decoded, in any size.
+    """
+    width, height = image.size
+    lines = ((0, 0, width, 1), (0, height - 1, width, height), (0, 0, 1, height), (width - 1, 0, width, height))
+    sides = [_colors(image.crop(line)) for line in lines]
+    ((ground, _),) = Counter(chain(*sides)).most_common(1)
+    plain = [[_is_like(color, ground) for color in side] for side in sides]
+    if not all(side[0] and side[-1] and 2 * sum(side) >= len(side) for side in plain):
+        return ""
+    return "transparent" if ground is None else "#{:02x}{:02x}{:02x}".format(*ground)
+
+
+def _colors(image: Image.Image) -> list[tuple[int, int, int] | None]:
+    """Return the colour of each pixel of a part of a picture; None where it is transparent."""
+    pixels, alpha = prepared(image, None)
+    data = pixels.convert("RGB").tobytes()
+    opacity = alpha.tobytes() if alpha else bytes([255]) * (len(data) // 3)
+    pixels_of_data = zip(data[::3], data[1::3], data[2::3], strict=True)
+    return [color if seen > _VISIBLE else None for color, seen in zip(pixels_of_data, opacity, strict=True)]
+
+
+def _is_like(color: tuple[int, int, int] | None, other: tuple[int, int, int] | None) -> bool:
+    """Return whether two colours look alike; those of one area of a lossy picture differ slightly."""
+    if color is None or other is None:
+        return color is other
+    return max(abs(one - two) for one, two in zip(color, other, strict=True)) <= _ALIKE
 
 
 def orientation_of(image: Image.Image) -> int:

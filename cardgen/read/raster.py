@@ -22,6 +22,7 @@ from cardgen.guard.pixels import (
     as_png,
     check_data,
     facts_of,
+    ground_of,
     opened,
     orientation_of,
     prepared,
@@ -43,12 +44,14 @@ class RasterPicture:
         width_px: Width in pixels after applying the EXIF orientation.
         height_px: Height in pixels after applying the EXIF orientation.
         format: Format of the content, whatever the suffix of the file.
+        ground: Colour around a symbol, as `ground_of` returns it.
     """
 
     path: Path
     width_px: int
     height_px: int
     format: RasterFormat
+    ground: str = ""
 
     def embedded(self, width: int, height: int) -> tuple[str, bytes]:
         """Return the type and the bytes of the picture for an SVG document, whose readers know no EXIF.
@@ -89,7 +92,7 @@ def load_raster(path: Path, budget: PixelBudget | None = None) -> RasterPicture:
     """
     with reported(path, RASTER_FILE), open_file(path, RASTER_FILE.limit) as stream:
         facts = check_raster(stream, f"picture {quoted(path.name)}", budget)
-    return RasterPicture(path, facts.width, facts.height, facts.format)
+    return RasterPicture(path, facts.width, facts.height, facts.format, facts.ground)
 
 
 def raster_size(path: Path) -> tuple[int, int]:
@@ -123,7 +126,7 @@ def check_raster(source: BinaryIO, subject: str, budget: PixelBudget | None = No
             budget.spend(image.width * image.height, source.seek(0, SEEK_END))
         facts = facts_of(image)  # before a JPEG is decoded at a smaller size
         check_data(image)
-        return facts
+        return PictureFacts(facts.width, facts.height, facts.format, ground_of(image))
 
 
 def upright(data: bytes) -> tuple[str, bytes] | None:

@@ -8,8 +8,10 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from cardgen.geometry.units import Mm, Rect
+from cardgen.model.deck import FOCUS_MARK, PLACEHOLDER
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork
 from cardgen.records import dataclass
+from cardgen.render.pictures import is_vector
 from cardgen.render.text.rich import NAMESPACE, Run, parse_markup
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
@@ -107,6 +109,20 @@ class RenderContext:
             except UnlocatedError:
                 self._has_icon[name] = False
         return self._has_icon[name]
+
+    def symbol_ground(self, href: str) -> str:
+        """Return the colour around the symbol that a picture is, or `paper` if it is transparent; empty for other pictures.
+
+        Args:
+            href: The picture as a deck names it; one with a focus is to be cropped, whatever it shows.
+        """
+        if not href or FOCUS_MARK in href or href.startswith(PLACEHOLDER):
+            return ""
+        try:
+            picture = self.pictures.picture(href, None)
+        except UnlocatedError:  # the picture element reports it
+            return ""
+        return "" if is_vector(picture) else "paper" if picture.ground == "transparent" else picture.ground
 
     def text_width(self, text: str, style: str) -> Mm:
         """Return the width of a text at the full size of a style, mm: that of its longest line.

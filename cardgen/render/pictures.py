@@ -50,6 +50,10 @@ class RasterImage(Protocol):
     def height_px(self) -> int:
         """Height in pixels as displayed."""
 
+    @property
+    def ground(self) -> str:
+        """Colour around a symbol, `#rrggbb` or `transparent`; empty for other pictures."""
+
     def embedded(self, width: int, height: int) -> tuple[str, bytes]:
         """Return the type and the bytes of the picture for an SVG document: upright, and not larger than is useful.
 

@@ -1,21 +1,25 @@
 """Tests of what pictures may have in sum."""
 
 import io
+from itertools import product
 
 import pytest
 from PIL import ExifTags, Image, ImageOps, JpegImagePlugin
 
 from cardgen.exports.ink import profile_bytes
+from cardgen.geometry.colors import from_hex
 from cardgen.guard.pixels import (
     MOST_IN_SUM,
     PixelBudget,
     TooManyPixelsError,
     as_jpeg,
     facts_of,
+    ground_of,
     opened,
     prepared,
     smaller_size,
 )
+from cardgen.read.raster import check_raster
 
 
 def test_pictures_that_are_large_for_their_bytes_have_a_budget():
@@ -76,6 +80,42 @@ def test_only_a_picture_that_is_not_opaque_has_an_opacity():
     for mode, color, opacity in (("RGBA", (9, 9, 9, 255), None), ("LA", (9, 254), 254), ("RGBA", (9, 9, 9, 0), 0)):
         alpha = prepared(Image.new(mode, (2, 2), color), None)[1]
         assert (alpha and alpha.getpixel((0, 0))) == opacity, (mode, color)
+
+
+def test_a_symbol_has_a_ground_and_a_photograph_has_none():
+    clear, white, black = (255, 255, 255, 0), (255, 255, 255, 255), (0, 0, 0, 255)
+    for around, box, ground in (
+        (clear, (10, 10, 30, 30), "transparent"),
+        (white, (10, 10, 30, 30), "#ffffff"),
+        (white, (10, 0, 30, 40), "#ffffff"),  # it touches two edges
+        (white, (9, 10, 31, 40), ""),  # a figure that the lower edge cuts
+        (white, (20, 20, 40, 40), ""),  # in a corner
+        (white, (0, 20, 40, 40), ""),  # a horizon
+        (black, (1, 1, 39, 39), "#000000"),  # a frame
+    ):
+        image = Image.new("RGBA", (40, 40), around)
+        image.paste((200, 30, 30, 255), box)
+        assert ground_of(image) == ground, (around, box)
+        assert ground_of(image.resize((40, 90))) == ground, (around, box)
+    assert ground_of(Image.effect_noise((40, 40), 80)) == ""
+    assert ground_of(Image.linear_gradient("L")) == ""
+    for mode, light in (("1", 1), ("L", 255), ("LA", (255, 255)), ("P", 0), ("CMYK", (0, 0, 0, 0)), ("I;16", 65_535)):
+        white = Image.new(mode, (9, 9), light)
+        if mode == "P":
+            white.putpalette([255, 255, 255])
+        assert ground_of(white) == "#ffffff", mode
+
+
+def test_the_ground_of_a_symbol_is_found_in_every_format():
+    """A lossy one is not plain; a JPEG is decoded at an eighth of its size."""
+    image = Image.new("RGB", (320, 320), "#e8f0d0")
+    image.paste("#7a1010", (60, 60, 260, 260))
+    for kind, turned in product(("PNG", "JPEG", "WEBP"), (1, 6)):
+        file, exif = io.BytesIO(), Image.Exif()
+        exif[ExifTags.Base.Orientation] = turned
+        image.save(file, kind, quality=70, exif=exif)
+        found = from_hex(check_raster(file, "picture").ground)
+        assert found == pytest.approx(from_hex("#e8f0d0"), abs=0.02), kind
 
 
 def test_a_jpeg_that_is_made_keeps_sharp_colours():

@@ -366,6 +366,33 @@ def card_on(sheet: Image.Image) -> tuple[int, int, int, int]:
     return across - 60, down - 110, across + 60, down + 110
 
 
+@pytest.mark.parametrize("look", ["classic", "full-art", "landscape", "tarot"])
+def test_a_symbol_stands_whole_on_its_ground_and_a_photograph_fills_its_place(drawn, tmp_path, look):
+    """The edge of the first is of one colour, and the second goes to its edge."""
+    symbol, photograph = Image.new("RGB", (900, 900), "#d8c8e0"), Image.linear_gradient("L").resize((900, 900))
+    symbol.paste("#102030", (150, 150, 750, 750))
+    symbol.save(tmp_path / "symbol.png")
+    photograph.save(tmp_path / "photograph.png")
+    for size in ("poker", "88x63", "tarot", "mini-european"):
+        for text, more in (("Draw a card.", {}), (RULES, {"cost": 3, "crew": 4})):
+            cards = [{"name": "Ash", "text": text, "art": name, **more} for name in ("symbol.png", "photograph.png")]
+            pieces = (
+                drawn(look, (*cards, {**cards[0], "art": {"file": "symbol.png", "focus": "top"}}), size).drawn[0].pieces
+            )
+            whole, filled, chosen = (
+                next(item for item in piece.face.items if isinstance(item, PlacedImage)) for piece in pieces
+            )
+            assert whole.box.width == pytest.approx(whole.box.height), "a picture that is shown whole keeps its shape"
+            assert whole.window.width >= whole.box.width - 1e-6 and whole.window.height >= whole.box.height - 1e-6
+            assert whole.box.x >= 2.5 and whole.box.x + whole.box.width <= pieces[0].face.size.width - 2.5
+            assert any("#d8c8e0" in one.svg for one in artworks_of(pieces[0].face.items)), (
+                "the ground goes on around it"
+            )
+            for image in (filled, chosen):  # one whose focus a person chose is to be cropped
+                assert image.box.width >= image.window.width - 1e-6
+                assert image.box.height >= image.window.height - 1e-6
+
+
 @pytest.mark.parametrize("size", [(2500, 100), (100, 2500)])
 def test_a_long_picture_that_is_a_suit_loses_its_ends(drawn, tmp_path, size):
     """Shown whole, it would be a line of 0.4 mm."""

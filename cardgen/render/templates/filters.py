@@ -9,6 +9,7 @@ from jinja2 import pass_context
 from markupsafe import Markup, escape
 
 from cardgen.geometry.units import Mm
+from cardgen.model.deck import PictureReference
 from cardgen.render.context import RenderContext
 from cardgen.render.templates.card_parts import is_stated, shown
 from cardgen.render.templates.environment import Environment
@@ -48,6 +49,9 @@ def add_filters(environment: Environment, context: RenderContext, color: Callabl
 
         return qr_code(str(words))
 
+    def symbol_ground(picture: object) -> str:
+        return context.symbol_ground(str((picture.name if isinstance(picture, PictureReference) else picture) or ""))
+
     def stacked(value: object) -> str:
         from cardgen.render.templates.card_parts import shown, stacked
 
@@ -69,6 +73,7 @@ def add_filters(environment: Environment, context: RenderContext, color: Callabl
     add("parts", parts)
     add("part_text", part_text)
     add("has_icon", lambda name: context.has_icon(str(name)))
+    add("symbol_ground", symbol_ground)
     add("text_width", lambda text, style: context.text_width(str(text), style))
     add("text_height", text_height)
     # Without a check of the budget: the result is short, and templates use a dozen colours for each card.

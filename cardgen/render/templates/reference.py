@@ -145,6 +145,11 @@ OWN_FILTERS: Mapping[str, FilterDescription] = {
     "has_icon": FilterDescription(
         "Whether there is an icon of this name.", "{% if card.type | has_icon %}...{% endif %}"
     ),
+    "symbol_ground": FilterDescription(
+        "The colour around a symbol, that is, of a picture with an edge of one colour: `#rrggbb`, or `paper` if it is transparent. Empty"
+        " for photographs, other pictures that go to their edge, pictures with a focus, and SVG.",
+        "{% set ground = card.art | symbol_ground %}",
+    ),
     "shown": FilterDescription(
         "A value as text: the title of a choice, a list with commas, a true minus.", "{{ card.cost | shown }}"
     ),

@@ -61,6 +61,7 @@ def environment(folder: Path, make: Any) -> Environment:
         "rich": str,
         "color": lambda name: "#000000" if name == "dark" else f"#{name}",
         "has_icon": lambda name: name == "sword",
+        "symbol_ground": lambda picture: "#aabbcc" if picture == "symbol.png" else "",
         "qr": lambda text: {"side": 29, "path": f"squares of {text}"},
         "text_width": lambda text, style: len(text),
         "text_height": lambda text, style, width, scale=1: len(text) / width * 4,
