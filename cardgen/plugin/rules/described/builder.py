@@ -143,12 +143,18 @@ class RuleBuilder:
         """Return the code of a condition on what a player may do, and note the zones whose pieces it examines."""
         return truth(self.value(text, scope, path, hoist=hoist, allows=True))
 
-    def place(self, text: str, scope: RuleScope, path: Path) -> ZonePlace | None:
-        """Return the zone that an expression names; None after a fault."""
+    def place(self, text: str, scope: RuleScope, path: Path, *, several: bool = False) -> ZonePlace | None:
+        """Return the zone that an expression names; None after a fault.
+
+        Args:
+            several: Whether it may name those of several players.
+        """
         found = self.value(text, scope, path)
-        if found.type == "zones" or (found.place and found.how == "zone"):
+        if (found.type == "zones" and several) or (found.place and found.how == "zone"):
             return found.place
-        if found.type != "unknown":
+        if found.type == "zones":
+            self.fault(ExpressionFault("E233", "the zone of one player is needed", "such as left.hand"), path)
+        elif found.type != "unknown":
             zones = ", ".join(self.words.zones)
             self.fault(ExpressionFault("E233", f"'{text}' is no zone", f"one of: {zones}"), path)
         return None

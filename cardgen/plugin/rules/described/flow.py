@@ -272,7 +272,7 @@ def _run(builder: RuleBuilder, step: RunStep, scope: RuleScope, path: Path) -> R
         value = builder.value(text, scope, (*path, "with", name))
         code = builder.variable(name, "()" if value.type in SINGLE else "-1")
         builder.now.emit(f"{code} = {f'[*{value.code}]' if value.type == 'pieces' else value.code}")
-        inner = bound_as(inner, name, replace(value, code=code, how="", number=None, item=False))
+        inner = bound_as(inner, name, replace(value.with_code(code), how="", number=None, item=False))
     builder.running.append(step.run)
     write(builder, known[step.run], inner, ("steps", step.run))
     builder.running.pop()
@@ -331,7 +331,7 @@ def _later(builder: RuleBuilder, step: LaterStep, scope: RuleScope, path: Path) 
         builder.fault(fault, (*path, "later"))
         return
     builder.analysis.asked.add("later")
-    names = {name: value for name, value in scope.names.items() if value.type not in ("zones", "effects", "unknown")}
+    names = scope.names
     body = builder.functions.step(f"at_the_end_of_{step.later}")
     kept = "".join(f"{value.code}, " for value in names.values())
     player = scope.player or "self.player"

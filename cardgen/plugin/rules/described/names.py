@@ -228,7 +228,7 @@ def compile_attribute(compiler: Compiler, node: Any) -> TypedCode:
         found = _attribute_of_player(compiler, sure, name)
     elif owner.type == "players" and name in compiler.scope.words.zones:
         zone = compiler.scope.words.zones[name]
-        found = TypedCode(owner.code, "zones", ZonePlace(zone, "*")) if zone.of_player else None
+        found = TypedCode(owner.code, "zones", ZonePlace(zone, owners=owner.code)) if zone.of_player else None
     elif owner.type == "piece":
         found = _attribute_of_piece(compiler, owner, name)
     elif owner.type == "space":

@@ -10,14 +10,16 @@ from cardgen.plugin.rules.described.declared import RESERVED, Board, PieceColumn
 
 @dataclass(frozen=True, slots=True)
 class ZonePlace:
-    """A zone of a player or of the table, in code.
+    """A zone of a player or of the table, in code; or those of several players.
 
     Attributes:
-        owner: Code of the owner, a seat or a space; empty for a zone of the table.
+        owner: Code of the owner, a seat or a space; empty for a zone of the table, and for those of several players.
+        owners: Code of several owners; empty for one zone.
     """
 
     zone: Zone
     owner: str = ""
+    owners: str = ""
 
     @property
     def code(self) -> str:
@@ -60,8 +62,9 @@ class TypedCode:
     owner: str = ""
 
     def with_code(self, code: str) -> TypedCode:
-        """Return the value with other code."""
-        return replace(self, code=code)
+        """Return the value with other code, by which zones of several players name their owners."""
+        place = replace(self.place, owners=code) if self.place and self.place.owners else self.place
+        return replace(self, code=code, place=place)
 
 
 @dataclass(slots=True)

@@ -42,9 +42,6 @@ def move(builder: RuleBuilder, step: MoveStep, scope: RuleScope, path: Path) -> 
         message = f"nothing says in which zone {quoted(step.move)} lies"
         builder.fault(ExpressionFault("E234", message, "from: with a zone"), (*path, "move"))
         return
-    if target.owner == "*" or source.owner == "*":
-        builder.fault(ExpressionFault("E233", "the zone of one player is needed", "such as left.hand"), (*path, "to"))
-        return
     if builder.together > 1 or not value.how:
         check_zone(builder, source, scope.player, (*path, "move"))
         check_zone(builder, target, scope.player, (*path, "to"))
@@ -83,27 +80,30 @@ def deal(builder: RuleBuilder, step: DealStep, scope: RuleScope, path: Path) -> 
     if is_plain and not (builder.in_turn and scope.player):
         named = replace(scope, player="seat")
     source = builder.place(step.deal, named, (*path, "deal"))
-    target = builder.place(step.to, named, (*path, "to"))
+    target = builder.place(step.to, named, (*path, "to"), several=True)
     count = builder.value(step.count, scope, (*path, "count"), "number").code
     if source is None or target is None:
         return
-    if target.owner not in ("*", "seat"):
+    if not target.owners and target.owner != "seat":
         Transfer(builder, source, target).count(count)
         return
     transfer = Transfer(builder, source, ZonePlace(target.zone, "seat"))
-    order = "SEATS"
+    owners = order = target.owners or "SEATS"
     if step.from_:
         builder.now.emit(f"first = {builder.value(step.from_, scope, (*path, 'from'), 'player').code}")
         order = "(first, *OTHERS_OF[first])"
+    if owners != "SEATS":
+        builder.now.emit(f"dealt = {order if order == owners else f'[seat for seat in {order} if seat in {owners}]'}")
+        order = "dealt"
     with builder.now.block(f"for _ in range({few(count)}):"), builder.now.block(f"for seat in {order}:"):
         transfer.top()
 
 
 def shuffle_zone(builder: RuleBuilder, step: ShuffleStep, scope: RuleScope, path: Path) -> None:
     """Write a step `shuffle`."""
-    place = builder.place(step.shuffle, scope, (*path, "shuffle"))
-    if place is not None and place.owner == "*":
-        with builder.now.block("for seat in SEATS:"):
+    place = builder.place(step.shuffle, scope, (*path, "shuffle"), several=True)
+    if place is not None and place.owners:
+        with builder.now.block(f"for seat in {place.owners}:"):
             shuffle(builder, ZonePlace(place.zone, "seat"))
     elif place is not None:
         shuffle(builder, place)

@@ -81,6 +81,49 @@ def test_a_deal_begins_with_the_player_that_is_named():
     assert [len(hand) for hand in state.hand] == [3, 4]
 
 
+def test_pieces_are_dealt_to_the_players_that_are_named_and_to_no_others():
+    """Also where a name of theirs stands for other players before the steps are done."""
+    for stated, hands in (
+        ("{deal: stock, to: players.hand, count: 2}", [[7, 4], [6, 3], [5, 2]]),
+        ("{deal: stock, to: others.hand, count: 2}", [[], [7, 5], [6, 4]]),
+        ("{deal: stock, to: others.hand, count: 2, from: right}", [[], [6, 4], [7, 5]]),
+        ("{deal: stock, to: (players | where('not it.hand')).hand, count: 2}", [[7, 4], [6, 3], [5, 2]]),
+        ("{run: soon, with: {hands: others.hand}}", [[], [7], [6]]),
+        ("{each: {one: players}, do: [{run: late, with: {hands: one.others.hand}}]}", [[4, 3], [7, 2], [6, 5]]),
+    ):
+        game = f"""
+fields: {{rank: integer}}
+rules:
+  players: 3
+  zones: {{stock: {{holds: cards}}, hand: {{of: player}}}}
+  steps:
+    soon: [{{deal: stock, to: hands, count: 1}}]
+    late: [{{later: turn, do: [{{deal: stock, to: hands, count: 1}}]}}]
+  turn: {{moves: {{go: {{do: [{stated}]}}}}}}
+  end: {{when: turn > 4, score: 0}}
+"""
+        state = contest_of(game, [{"id": f"c{rank}", "rank": rank} for rank in range(8)], 3).start(1, 0)
+        state.apply_action(state.string_to_action("go"))
+        assert state.hand == hands, stated
+
+
+def test_zones_of_the_players_that_are_named_are_shuffled_and_no_others():
+    game = """
+fields: {rank: integer}
+rules:
+  players: 3
+  zones: {stock: {holds: cards}, hand: {of: player}}
+  set_up: [{deal: stock, to: hand, count: 20}]
+  turn: {moves: {go: {do: [{shuffle: others.hand}]}}}
+  end: {when: turn > 4, score: 0}
+"""
+    state = contest_of(game, [{"id": f"c{rank}", "rank": rank} for rank in range(60)], 3).start(1, 0)
+    before = [[*hand] for hand in state.hand]
+    state.apply_action(state.string_to_action("go"))
+    assert [hand == old for hand, old in zip(state.hand, before, strict=True)] == [True, False, False]
+    assert [sorted(hand) for hand in state.hand] == [sorted(hand) for hand in before]
+
+
 def test_the_owner_of_a_zone_that_a_number_names_chooses_cards_that_they_see():
     changes = """
 numbers: {speaker: {type: player}}
@@ -201,6 +244,10 @@ def test_mistakes_in_these_words_are_told_where_they_stand():
         "steps: {wound: [{later: trun, do: [{add: 1, to: count}]}]}\nset_up: [{run: wound}]": ("E232", "turn"),
         "set_up: [{offer: stock, choose: {one: row}, do: [{add: 1, to: count}]}]": ("E233", ""),
         "set_up: [{tell: count, that: 'card.rank > 2'}]": ("E233", ""),
+        "set_up: [{tell: players.hand, that: 'card.rank > 2'}]": ("E233", ""),
+        "set_up: [{swap: [row, players.hand]}]": ("E233", ""),
+        "set_up: [{move: row, to: players.hand}]": ("E233", ""),
+        "set_up: [{deal: players.hand, to: row}]": ("E233", ""),
         "set_up: [{add: \"row | stated('banner')\", to: count}]\neffects: {baner: {}}": ("E232", "baner"),
         "set_up: [{move: \"row | within('rank', 3)\", to: hand}]": ("E233", ""),
         "numbers: {held: {type: piece, of: player, secret: yes}}": ("E234", ""),
