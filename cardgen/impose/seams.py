@@ -38,7 +38,7 @@ CLEAR: Mm = 2.0
 """Distance from what is beside a gap of a cut that is not in its middle, mm."""
 
 Boxed = tuple[Rect, Mm]
-"""The box of something drawn as it is seen, mm, with the size of its words; 0 for an icon."""
+"""The box of something drawn as it is seen, mm, with the size of its words; 0 for an icon, and for words that stand upright."""
 Stretch = tuple[Mm, Mm, Mm]
 """Start and end of something drawn along one side of a board, and the size of its words, mm."""
 
@@ -147,7 +147,7 @@ def text_boxes(items: Iterable[DrawingItem]) -> Iterator[Boxed]:
             yield Rect(item.x, item.y - item.size, width, (1 + DESCENT) * item.size), item.size
         elif isinstance(item, Rotated):
             for box, size in text_boxes(item.items):
-                yield item.box_around(box), size
+                yield item.box_around(box), size if item.degrees % 180 == 0 else 0.0
         elif isinstance(item, View):
             yield from text_boxes(item.items)
 
@@ -197,10 +197,13 @@ def _is_inked(at: Mm, line: Stretch) -> bool:
 def _gaps(found: Iterable[Stretch]) -> Iterator[tuple[Mm, Mm, bool]]:
     """Yield start and end of the gaps between some stretches, and whether what is before it is larger than what follows."""
     stretches = sorted(found)
-    reached, largest = -math.inf, 0.0
+    reached, before = -math.inf, list[Stretch]()
     for index, (start, end, size) in enumerate(stretches):
-        if index and start > reached:
+        if before and start > reached:
+            middle = next((begin + stop) / 2 for begin, stop, _ in before if stop == reached)  # of the last row
+            above = max(other for _, stop, other in before if stop > middle)
             below = max(other for begin, _, other in stretches[index:] if begin < end)
-            yield reached, start, largest > below * SAME_SIZE
-            largest = 0.0
-        reached, largest = max(reached, end), max(largest, size)
+            yield reached, start, above > below * SAME_SIZE
+            before = []
+        before.append((start, end, size))
+        reached = max(reached, end)

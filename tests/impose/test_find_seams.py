@@ -49,6 +49,14 @@ def test_a_heading_stays_with_its_first_line() -> None:
         assert middle == harm, size
 
 
+def test_only_words_of_the_last_line_are_a_heading_of_what_follows() -> None:
+    """Not those above it, nor a title that stands upright beside it."""
+    for bottom, harm in ((38, THROUGH_LITTLE), (34, BESIDE_ALL)):  # of large words: beside the line, and above it
+        assert down(line(bottom, 20), line(45), line(80))[60.75] == harm
+    upright = Rotated(-90, 5, 45, (text("ab", y=45, size=20),))
+    assert down(text("ab", y=44), upright, text("ab", y=80))[60.25] == BESIDE_ALL
+
+
 def test_words_beside_larger_ones_end_with_them() -> None:
     assert down(line(40, 20), line(28, 4), line(80)) == {60.5: THROUGH_LITTLE}
 
@@ -97,7 +105,7 @@ def test_both_sides_and_all_pieces_count() -> None:
     ((turned, _),) = text_boxes([Rotated(-90, 5, 20, (span,))])
     assert (turned.height, turned.bottom) == (pytest.approx(box.width), pytest.approx(20))
     inside = View(Rect(0, 0, 100, 200), (span, Rotated(-90, 5, 20, (span,))))
-    assert [*text_boxes([inside])] == [(box, size), (turned, size)]
+    assert [*text_boxes([inside])] == [(box, size), (turned, 0)], "an upright title is no heading of what stands below"
     piece = make_piece(Size(100, 200))
     faces = [replace(piece, face=Drawing(Size(100, 200), 3, (text("ab", x=x),))) for x in (10, 30)]
     (first,), (second,) = ([box.x for box, _ in text_boxes(one.face.items)] for one in faces)

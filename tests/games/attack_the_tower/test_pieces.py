@@ -7,7 +7,8 @@ import pytest
 from cardgen import CheckOptions, check
 from cardgen.games.attack_the_tower.board_plan import plan_board
 from cardgen.geometry.units import Size
-from cardgen.impose.seams import text_boxes
+from cardgen.impose.paper import find_paper
+from cardgen.impose.seams import THROUGH_LITTLE, find_seams, text_boxes
 from cardgen.impose.tile import best_tiling
 from cardgen.model.deck import LocalizedText, PictureReference
 from cardgen.model.drawing import PlacedArtwork, text_spans
@@ -147,6 +148,29 @@ def test_large_print_keeps_poker_cards_within_their_places_on_a_board_of_six_she
         assert card.width < growth * place.width
         assert card.height < growth * place.height
     assert best_tiling(size, Size(210, 297)).count == 6
+
+
+@pytest.mark.parametrize(
+    ("army", "language"),
+    [
+        pytest.param(*one, marks=() if one in _LONGEST_NAMES else pytest.mark.extended)
+        for one in product(ARMIES, LANGUAGES)
+    ],
+)
+def test_a_cut_through_a_territory_parts_no_words_icons_or_emblems(army, language):
+    """Two rows of places do not fit a sheet of Letter in large print, nor one of A4 on its side at poker size."""
+    source, poker = Size(40, 53), Size(63, 88)
+    for card, paper, is_large in ((source, "letter", True), (poker, "letter", True), (poker, "a4", False)):
+        size = f"{card.width}x{card.height}mm"
+        options = BuildOptions(card=size, language=language, large_print=is_large, only=("bases", "abilities", "board"))
+        *_, part = prepare(resources().decks / f"{army}.yaml", options).drawn
+        size, plan = part.pieces[0].face.size, plan_board(card)
+        tiling = best_tiling(size, find_paper(paper), seams=find_seams(part.pieces, part.seams))
+        assert tiling.harm < THROUGH_LITTLE, (card, paper)
+        (cut,) = (y * plan.size.height / size.height for y in tiling.ys[1:])
+        for box in (slot.box for territory in plan.territories for slot in territory.slots):
+            middle, reach = box.y + box.height / 2, min(box.width, box.height) / 4
+            assert abs(cut - middle) > reach, "through the emblem of a place"
 
 
 def test_reminders_of_the_palace_keep_away_from_their_frames():
