@@ -33,6 +33,7 @@ KINDS = {
     "E123": Kind(_NOT_USABLE + "are too large"),
     "E124": Kind(_NOT_USABLE + "hold something that is not allowed"),
     "E125": Kind(_NOT_USABLE + "lie outside of the folder of the deck", has_all_hints=True),
+    "E126": Kind("{count} folders for pictures cannot be used", has_all_hints=True),
     "E320": Kind("{count} pairs of colours are not readable on each other"),
     "E406": Kind("{count} texts do not fit at their smallest size", "the smallest is {measure:.3g} pt"),
     "E407": Kind("{count} texts have characters that no font has", has_all_hints=True),

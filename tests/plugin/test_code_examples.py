@@ -23,7 +23,7 @@ IN_CARD = {
     "E407",
 }  # fmt: skip
 """The example is one or several keys of a card."""
-IN_DECK = {"E105", "E111", "E114", "E201", "E202", "E203", "E320", "E505"}
+IN_DECK = {"E105", "E111", "E114", "E126", "E201", "E202", "E203", "E320", "E505"}
 """The example is one or several keys of a deck."""
 WHOLE_DECK = {"E109"}
 IN_CARDS = {"E205"}

@@ -57,7 +57,7 @@ def take_settings(
 
     Args:
         node: Root of the deck, which loses the keys.
-        found: Receives E121 for a folder that does not exist, and E204 for other values.
+        found: Receives E126 for a folder that does not exist, and E204 for other values.
     """
     values = node.value if isinstance(node.value, dict) else {}
     stated = {key: values.pop(key) for key in (COLUMNS, IMAGES) if key in values and key not in known}
@@ -66,8 +66,9 @@ def take_settings(
     for name, span in [*((name, None) for name in options.images), *((item, at) for item, at in images)]:
         if not _is_usable(deck, name):
             folders = sorted(path.name for path in deck.iterdir() if path.is_dir()) if deck.is_dir() else []
-            message, hints = f"there is no folder {quoted(name)} for pictures", did_you_mean(name.rstrip("/"), folders)
-            found.add("E121", message, span, expected="a folder below that of the deck", hints=hints)
+            fault = "is no path below that of the deck" if (deck / name).is_dir() else "does not exist"
+            message, hints = f"folder {quoted(name)} for pictures {fault}", did_you_mean(Path(name).name, folders)
+            found.add("E126", message, span, expected="a folder below that of the deck", hints=hints)
     return DeckSettings({**columns, **options.columns}, (*options.images, *(name for name, _ in images)))
 
 

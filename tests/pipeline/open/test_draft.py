@@ -304,5 +304,5 @@ def test_of_a_draft_what_an_option_states_wrong_stays_an_error(tmp_path):
     found = Collector()
     open_project(deck, DeckOptions(draft=True, columns=("name",), images=("none",), language="xx"), found)
     assert sorted((item.code, item.is_error, item.in_draft) for item in found.items) == [
-        ("E121", False, False), ("E121", False, True), ("E169", True, False), ("E204", False, True), ("E504", True, False),
+        ("E121", False, True), ("E126", False, False), ("E169", True, False), ("E204", False, True), ("E504", True, False),
     ]  # fmt: skip

@@ -14,7 +14,7 @@ from cardgen.pipeline.options import DeckOptions
 from cardgen.read.tables.context import StatedColumn
 from cardgen.read.tables.files import Spreadsheet
 from cardgen.read.tables.table import Table, TableRow, TableSet
-from cardgen.report.diagnostics import Collector
+from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import CardgenError
 from tests.pipeline.open.test_deck_file import write_workbook
 
@@ -93,6 +93,9 @@ def test_columns_are_mapped_by_a_deck_and_by_an_option(tmp_path):
     ]
 
 
+OUTSIDE = "is no path below that of the deck"
+
+
 @pytest.fixture
 def pictures(tmp_path):
     for name in ("img/Sun.svg", "more/moon.svg"):
@@ -107,12 +110,17 @@ def test_pictures_are_found_in_stated_folders(pictures):
     found = Collector()
     open_project(pictures / "deck.yaml", DeckOptions(), found)
     assert [item.message for item in found.items] == ["1 picture was found under another name: 'sun.svg' is 'Sun.svg'"]
-    for name in ("imgs", "igm/"):
+    for name, fault in (
+        ("imgs", "does not exist"),
+        ("art/igm/", "does not exist"),
+        (f"{pictures}/img", OUTSIDE),
+        (f"../{pictures.name}/img", OUTSIDE),
+    ):
         (pictures / "deck.yaml").write_text(f"game: cards\nimages: {name}\ncards: cards.csv\n")
         found = Collector()
         read_deck(pictures / "deck.yaml", found)
         assert [(item.message, item.hints) for item in found.items] == [
-            (f"there is no folder '{name}' for pictures", ("did you mean 'img'?",))
+            (f"folder {quoted(name)} for pictures {fault}", ("did you mean 'img'?",))
         ]
 
 
@@ -130,9 +138,9 @@ def test_settings_of_other_types_are_told_and_options_come_first(pictures):
     ]  # fmt: skip
     assert told("columns: {name: [a, no]}")[1] == ["2:17: error[E204]: columns: name is '[a, no]'"]
     assert told("images: [img, 3, no]")[1] == [
-        "2:15: error[E204]: images is '3'", "2:18: warning[E121]: there is no folder 'no' for pictures",
+        "2:15: error[E204]: images is '3'", "2:18: warning[E126]: folder 'no' for pictures does not exist",
     ]  # fmt: skip
-    assert told("images: 'img\\..\\img'")[1] == ["2:9: warning[E121]: there is no folder 'img/../img' for pictures"]
+    assert told("images: 'img\\..\\img'")[1] == [f"2:9: warning[E126]: folder 'img/../img' for pictures {OUTSIDE}"]
     lists, found = told("columns: {name: Title}", columns={"name": StatedColumn("Kind")}, images=("img",))
     assert (lists["cards"][0]["name"], found) == ("star", [])
     node, _ = read_deck(pictures / "deck.yaml", Collector(), options=DeckSettings(images=("more",)))
@@ -141,7 +149,7 @@ def test_settings_of_other_types_are_told_and_options_come_first(pictures):
     node, _ = read_deck(pictures / "deck.yaml", Collector(), options=DeckSettings(images=("more",)))
     assert images_of(node) == ("more", "img")
     assert told("images: more", images=("imgs", "art"))[1] == [
-        f"warning[E121]: there is no folder '{name}' for pictures" for name in ("imgs", "art")
+        f"warning[E126]: folder '{name}' for pictures does not exist" for name in ("imgs", "art")
     ]
 
 
