@@ -115,6 +115,11 @@ def test_alias_is_the_value_at_a_place_of_its_own(tmp_path: Path) -> None:
     assert [item.code for item in found] == ["E106"]
 
 
+def test_alias_of_no_anchor_is_told_with_the_one_that_is_meant(tmp_path: Path) -> None:
+    assert only(tmp_path, "a: &fish {b: 1}\nc: *fsih\n").hints == ("did you mean 'fish'?",)
+    assert only(tmp_path, "a: &fish {b: 1}\nc: *boat\n").hints == ("put text that begins with '*' in quotes",)
+
+
 def test_anchor_can_be_given_again(tmp_path: Path) -> None:
     assert value(tmp_path, "a: &x 1\nb: &x 2\nc: *x\n") == {"a": 1, "b": 2, "c": 2}
 
@@ -220,6 +225,7 @@ def test_control_character_is_refused_by_its_number(tmp_path: Path, char: str) -
         ("a:\n  b: 1\n  \tc: 2", "3:3", "tab"),
         ("a: {b: 1", "1:4", "not closed"),
         ("a: %x", "1:4", "'%'"),
+        ("{a: @x}", "1:5", "'@' cannot start a value"),
         ("a: !x!y 1", "1:4", "'!'"),
         ("%YAML 2.0\n---\na: 1", "1:1", "incompatible"),
     ],
@@ -253,6 +259,12 @@ def test_root_without_keys_is_refused(tmp_path: Path, content: str) -> None:
     assert only(tmp_path, content).code == "E109"
 
 
+@pytest.mark.parametrize("content", ["\u00a0title: Tide Pool", "title:\u00a0Tide Pool", "title\u3000Tide Pool"])
+def test_root_whose_key_is_glued_by_an_odd_space_is_told_so(tmp_path: Path, content: str) -> None:
+    error = only(tmp_path, content)
+    assert (error.code, error.span.line) == ("E115", 1) and "separates nothing" in error.message
+
+
 # YAML that is too much, or too clever
 
 
@@ -284,6 +296,8 @@ def test_a_flood_of_errors_is_cut(tmp_path: Path) -> None:
         ("a: &x [1]\nc:\n  <<: *x", "1:8", "merge key"),
         ("1.5: a", "1:1", "'1.5'"),
         ("-1: a", "1:1", "'-1'"),
+        ("+1: a", "1:1", "'+1'"),
+        ("a: 1\n?\n", "2:2", "''"),
         ("a:\n  true: 1", "2:3", "'true'"),
         ("~: a", "1:1", "'~'"),
         ("[a, b]: c", "1:1", "list or mapping"),
@@ -305,6 +319,20 @@ def test_whole_number_is_a_key(tmp_path: Path) -> None:
 def test_errors_of_several_kinds_come_together(tmp_path: Path) -> None:
     _, found = read(tmp_path, "a: 1\na: 2\nb: !!int 1\n3.5: 4\n~: 5\n")
     assert [item.code for item in found] == ["E106", "E110", "E110", "E110"]
+
+
+def test_a_merge_without_a_value_takes_none_of_a_key_that_is_refused(tmp_path: Path) -> None:
+    _, found = read(tmp_path, "a:\n  <<:\n  3.5: {b: 1}\n")
+    assert [(item.code, item.span.line) for item in found] == [("E110", 3), ("E110", 2)]
+
+
+def test_a_list_of_what_is_refused_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "cards.yaml"
+    for text, read_alone in (("- {a: 1}\n", [{"a": 1}]), ("- {a: 1}\n- {1.5: a}\n", None)):
+        path.write_text(text)
+        found = Collector()
+        node = load_yaml(path, found, "cards.yaml", lists=True)
+        assert (node and node.plain()) == read_alone and bool(found.items) == (read_alone is None)
 
 
 def test_quoted_merge_sign_is_a_key(tmp_path: Path) -> None:
@@ -396,3 +424,5 @@ def test_a_value_whose_line_has_nothing_but_odd_spaces_stands_there(tmp_path):
 def test_a_text_that_begins_with_and_is_no_name_if_it_is_on_lines_of_its_own(tmp_path):
     assert [item.code for item in read(tmp_path, "a: &c coins\n")[1]] == ["W250"]
     assert read(tmp_path, "a: &c\n  coins\n")[1] == []
+    for other in ("3", "[coins]", "{coins: 1}", "true", ""):
+        assert read(tmp_path, f"a: &c {other}\n")[1] == [], other

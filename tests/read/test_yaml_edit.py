@@ -68,6 +68,7 @@ def again(edited: EditedYaml, file: Path) -> tuple[object, list[object]]:
         ("Tide Pool", "Rock Pool", True),
         ("title: Tide Pool", "title: [Tide, Pool]", False),
         ("title: Tide Pool", "title: |", True),
+        ("title: Tide Pool", "# title: Tide Pool", False),
         ("title: Tide Pool", "title: 'Tide Pool", False),
         ("title: Tide Pool", "name: Tide Pool", False),
         ("title: Tide Pool", "notes: Tide Pool", False),
@@ -166,7 +167,10 @@ def test_values_that_were_not_edited_are_the_same_objects(tmp_path):
 
 def test_a_file_whose_values_do_not_begin_its_lines_is_read_whole(tmp_path):
     file = tmp_path / NAME
-    for text in ("{a: 1,\n b: [2]}\n", " a: 1\n b:\n - 2\n", "? a\n: 1\n", "{a: 1}\n", "a: 1\n", "- 1\n- 2\n"):
+    for text in (
+        "{a: 1,\n b: [2]}\n", " a: 1\n b:\n - 2\n", "? a\n: 1\n", "{a: 1}\n", "a: 1\n", "- 1\n- 2\n", "a: [1]\nb: 2\n",
+        "a:\n  [1]\nb: 2\n", "a: 'x\u2028y'\nb: 1\nc: 2\nd: 3\n", "a: 'x\x85y'\nb:\n- 1\n- 2",
+    ):  # fmt: skip
         edited = EditedYaml()
         for edit in (text, text.replace("1", "3"), text.replace("2", "[4]"), text):
             file.write_text(edit, "utf-8")
@@ -190,3 +194,18 @@ def test_a_long_value_is_read_with_its_whole_file(tmp_path, monkeypatch):
         composed.clear()
         assert again(edited, file) == whole(file)
         assert (file.read_text() in composed[:1]) == is_whole
+
+
+def test_an_edit_of_what_another_value_refers_to_is_read_whole(tmp_path):
+    file, edited = tmp_path / NAME, EditedYaml()
+    for text in ("a: &x 1\nb: *x\nc: 2\n", "a: 1\nb: *x\nc: 2\n", "a: &x 3\nb: *x\nc: 2\n"):
+        file.write_text(text)
+        assert again(edited, file) == whole(file), text
+
+
+def test_a_file_that_is_gone_is_told_and_read_again_once_it_is_back(tmp_path):
+    file, edited = tmp_path / NAME, EditedYaml()
+    for text in (None, TEXT, None, TEXT.replace("Tide Pool", "Rock Pool")):
+        file.write_text(text) if text else file.unlink(missing_ok=True)
+        root, found = again(edited, file)
+        assert (root, found) == whole(file) and (root is None) == (text is None) == bool(found)
