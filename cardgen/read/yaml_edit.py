@@ -140,7 +140,7 @@ def _read_alone(lines: Sequence[str], part: _FilePart, before: str, name: str) -
         return None
     found = Collector()
     composer = Composer(text, name, found)
-    if not composer.compose() or found.items or composer.anchors or not composer.faults.is_trusted:
+    if not composer.compose() or found.items or composer.anchors:
         return None
     root = composer.root
     return root if root is not None and _is_alone(root, part) else None
