@@ -82,7 +82,7 @@ def _naming_column(
         and not (column.shape and (column.shape.is_picture or column.shape.is_icon))
     ]
     cells = {column.index: samples(body, column.index) for column in free}
-    texts = [column for column in free if cells[column.index] and is_text(cells[column.index])]
+    texts = [column for column in free if is_text(cells[column.index])]
     texts.sort(key=lambda column: column.path[0] == "id")  # words for files and references are names for want of others
     names = model_names(model)
     if meant := next((column for column in texts if nearest_field(column.header, names, ()) == NAME), None):

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from typing_extensions import TypeAliasType
 
 import cardgen
+from cardgen.model.deck import LocalizedText
 from cardgen.pipeline.open.deck_file import list_models, read_deck
 from cardgen.pipeline.open.games import find_game
-from cardgen.plugin.schema import Model
+from cardgen.plugin.schema import Headers, Model
 from cardgen.read.tables import csv_text, files
 from cardgen.read.tables.column_values import _is_numbering, can_name, is_text
 from cardgen.read.tables.context import ListContext
@@ -452,6 +453,11 @@ def test_a_word_of_two_fields_is_sure_where_a_game_has_one_of_them():
     assert model_names(AnyCard).meaning("Nombre")[0::3] == (("name",), False)
     assert [one.path for one in model_names(cards).meanings("Focus")] == [("art", "focus")]
 
+    class Crew(Model):
+        crew: Annotated[int, Headers(("Nombre",))]
+
+    assert model_names(Crew).meaning("Nombre")[0::3] == (("crew",), False)
+
 
 def test_of_two_keys_that_are_one_heading_the_first_counts():
     text = json.dumps([{"name": "Fox", "a.b": 1, "a": {"b": 2, "c": 3}}, {"name": "Owl", "a  x": 4, "a x": 5}])
@@ -568,6 +574,11 @@ def test_a_heading_with_a_dot_means_a_field_of_a_nested_value_or_nothing():
     names = model_names(Outer)
     found = [names.meaning(heading) for heading in ("troop.power", "Troop . Power", "troop.fame", "cost.power")]
     assert [meaning and meaning.path for meaning in found] == [("troop", "power"), ("troop", "power"), None, None]
+
+
+def test_the_shape_of_a_text_in_several_languages_and_of_words():
+    assert shape_of(LocalizedText).is_localized and shape_of(LocalizedText | None).is_localized
+    assert shape_of(Literal["small", 2, None]) == Shape(words=("small", 2))
 
 
 def test_the_shape_of_an_alias_or_of_several_types():

@@ -135,6 +135,7 @@ def test_columns_and_signs_are_named_once_and_not_all():
         notation.report(found)
         return [(item.span.line, item.message) for item in found.items]
 
+    assert told(["50%next", "{sun} [sun] :sun:"]) == []
     breaks = "<br> is drawn as a line break"
     assert told(["1 < 2", "", "a<br>", "b<br>"]) == [(3, f"notation of other tools in columns 'C3', 'C4': {breaks}")]
     three = "notation of other tools in columns 'C1', 'C2', 'C3'"

@@ -3,17 +3,21 @@
 from typing import Any
 
 import pytest
+from pydantic import ConfigDict
 
 from cardgen.pipeline.open.deck_file import list_models
 from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.headings import usual_headings
+from cardgen.plugin.schema import LocalText, Model
 from cardgen.read.tables.column_values import copies_in, usual_key
 from cardgen.read.tables.context import ListContext, StatedColumn
 from cardgen.read.tables.model_names import split_language
+from cardgen.read.tables.naming import needs_names
 from cardgen.read.tables.rows import read_rows
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import RowNode, Span
+from tests.read.tables.conftest import AnyCard
 
 
 def read(lines: list[list[Any]], **context: Any) -> tuple[list[dict[str, Any]], list[str]]:
@@ -95,6 +99,30 @@ def test_a_list_of_questions_without_names_says_which_column_is_the_text():
         "1: warning[W160]: the table has no column of names beside 'Question', which is the text, so the cards are "
         "numbered: 'Card 1' and so on"
     ]
+    values, told = read([["Question", "Answer"], [1, "Ann"], [2, "Bob"]])  # the numbers of questions elsewhere
+    assert values[0] == {"text": "1", "answer": "Ann", "name": NUMBERED} and told == found
+
+
+def test_a_column_without_values_gives_no_names():
+    values, _ = read([["Notes", "Fish"], [None, "Cod"], [None, "Eel"]])
+    assert [value["name"] for value in values] == ["Cod", "Eel"]
+
+
+def test_names_are_looked_for_where_a_list_needs_them_and_may_have_other_fields():
+    class Closed(Model):
+        name: LocalText
+
+    class Optional(AnyCard):
+        name: LocalText | None = None
+
+    class Plain(AnyCard):
+        name: str
+
+    class Nameless(Model):
+        model_config = ConfigDict(extra="allow")
+
+    found = {model.__name__: needs_names(model) for model in (AnyCard, Closed, Optional, Plain, Nameless)}
+    assert found == {"AnyCard": True, "Closed": False, "Optional": False, "Plain": False, "Nameless": False}
 
 
 def test_many_rows_without_a_name_are_numbered_and_one_is_a_slip():

@@ -214,6 +214,22 @@ def test_headings_over_several_columns_stand_before_those_below_them():
     assert row.plain() == {"name": "Quiz", "answers_a": 1, "answers_b": 2, "notes_c": 3, "notes_d": 4}
 
 
+def test_a_cell_that_is_merged_with_none_beside_it_is_no_heading_of_those_below():
+    rows = [TableRow(1, ["name", "Answers"]), TableRow(2, [None, "A"]), TableRow(3, ["Quiz", 1])]
+    read = [
+        read_rows(Table("a.xlsx", "s", rows, merged=merged), AnyCard, ListContext(("en",)), Collector())
+        for merged in ([(1, 2, 1, 2)], [])
+    ]
+    assert [[row.plain() for row in each] for each in read] == [[{"answers": "A"}, {"name": "Quiz", "answers": 1}]] * 2
+
+
+def test_a_cell_of_which_only_marks_are_written_has_no_value(read):
+    assert read("name,text\nDawn,<b></b>\nDusk,<b>x</b>\n", AnyCard).values == [
+        {"name": "Dawn"},
+        {"name": "Dusk", "text": "**x**"},
+    ]
+
+
 def test_titles_of_a_list_in_capitals_are_in_small_letters_but_for_abbreviations(read):
     (row,) = read("NAME,HIT POINTS,RANGE OF DMG,ATK\nA,3,4,5\n", AnyCard).rows
     assert [column.title for column in row.columns.values()][::-1] == ["", "Hit points", "Range of DMG", "ATK"]

@@ -396,3 +396,12 @@ def test_time_that_workbooks_take_counts_against_what_they_may_take_together(mon
     assert told(("rows", 0)) == "rows"
     whole = workbooks.SECONDS
     assert asked == [whole, whole - 2.5, whole - 3.5, whole - 3.5, whole - 3.5, 0]
+
+
+def test_an_archive_with_a_part_of_a_sheet_is_no_workbook(read, tmp_path):
+    path = tmp_path / "cards.ods"
+    for parts in (["content.xml"], ["mimetype"], ["other.txt"]):
+        with zipfile.ZipFile(path, "w") as package:
+            for part in parts:
+                package.writestr(part, "text")
+        assert read(path).found == ["cards.ods: error[E133]: file is not a workbook; it is a ZIP archive"], parts
