@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from cardgen.model.language import ANY_LANGUAGE, find_language, is_language, suitable_keys
-from cardgen.read.yaml import load_yaml
+from cardgen.read.yaml import parsed_file
 from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, quoted
-from cardgen.report.source import Node, Span, display_path
+from cardgen.report.source import Node, Span
 
 _FILE = re.compile(r"strings(\.[A-Za-z]{2,3}(-\w+)*)?\.yaml")
 _LISTED = 5
@@ -52,7 +52,7 @@ def load_strings(
     """
     entries: dict[str, FixedString] = {}
     for file in files:
-        node = load_yaml(file, found, display_path(str(file)))
+        node = parsed_file(file, found)
         for key, stated in stated_strings(node, file, found):
             entries[key] = _merged(entries.get(key), stated)
     for key in needed:  # what the key itself says is English

@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from cardgen.guard.files import stamp_of
 from cardgen.read.files import FileKind, decode, line_and_column, read_file
 from cardgen.read.yaml_composer import Composer
 from cardgen.read.yaml_scalars import CONTROL_CHARACTER
-from cardgen.report.diagnostics import Collector
+from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import UnlocatedError
-from cardgen.report.source import Node, Span, place_of_byte
+from cardgen.report.source import Node, Span, display_path, place_of_byte
 
 YAML_FILE = FileKind("file", missing="E101", unreadable="E102", too_large="E103", limit=32 * 2**20)
 
 _OTHER_TEXT = re.compile(r"\s*(?:<[?!A-Za-z]|\{\\rtf)")
+_parsed: dict[tuple[Path, str], tuple[object, Node | None, tuple[Diagnostic, ...]]] = {}
+"""State, values and problems of each file that `parsed_file` has read, by its path and its name in messages."""
+
 _DECK_FILES = "a text file with keys and values; a deck is YAML, or a spreadsheet (.csv, .xlsx, .ods)"
 
 
@@ -34,6 +38,26 @@ def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None,
     name = str(path) if shown_path is None else shown_path
     text = read_yaml_text(path, diagnostics, name)
     return None if text is None else Composer(text, name, diagnostics).read(lists=lists)
+
+
+def parsed_file(file: Path, diagnostics: Collector) -> Node | None:
+    """Return the values of a file that many decks share, such as a theme; it is parsed again only after a change.
+
+    Args:
+        diagnostics: Collects the errors of `load_yaml`, each time.
+
+    Returns:
+        What `load_yaml` does; nobody may change it.
+    """
+    shown = display_path(str(file))
+    key, stamp = (file.absolute(), shown), stamp_of(file)
+    kept = _parsed.get(key)
+    if kept is None or kept[0] != stamp:
+        found = Collector()
+        kept = _parsed[key] = stamp, load_yaml(file, found, shown), tuple(found.items)
+    _, node, problems = kept
+    diagnostics.items += problems
+    return node
 
 
 def read_yaml_text(path: Path, diagnostics: Collector, name: str) -> str | None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardgen.read.yaml_composer as module
-from cardgen.read.yaml import load_yaml, read_value
+from cardgen.read.yaml import load_yaml, parsed_file, read_value
 from cardgen.read.yaml_faults import ERROR_LIMIT
 from cardgen.read.yaml_lines import DEPTH_LIMIT
 from cardgen.report.diagnostics import Collector, Diagnostic
@@ -23,6 +23,26 @@ def read(tmp_path: Path, content: str | bytes) -> tuple[Node | None, list[Diagno
     path.write_bytes(content.encode() if isinstance(content, str) else content)
     found = Collector()
     return load_yaml(path, found, "deck.yaml"), found.items
+
+
+def test_a_shared_file_is_parsed_again_after_a_change_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Its problems are told each time, and its name is that in the current folder."""
+    path = tmp_path / "theme.yaml"
+    path.write_text("a: 1\na: 2\n", "utf-8")
+    told, nodes = Collector(), []
+    for folder in (tmp_path, tmp_path, tmp_path.parent):
+        monkeypatch.chdir(folder)
+        nodes.append(parsed_file(path, told))
+    assert nodes[0] is nodes[1] is not nodes[2]
+    name = f"{tmp_path.name}/theme.yaml"
+    assert [(one.code, one.span and one.span.file) for one in told.items] == [
+        ("E106", "theme.yaml"), ("E106", "theme.yaml"), ("E106", name),
+    ]  # fmt: skip
+    path.write_text("a: 10\n", "utf-8")
+    changed = parsed_file(path, told)
+    assert changed and changed.plain() == {"a": 10} and len(told.items) == 3
+    path.unlink()
+    assert parsed_file(path, told) is None and told.items[3].code == "E101"
 
 
 def value(tmp_path: Path, content: str | bytes) -> object:

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardgen.guard.files import is_file, stamp_of
+from cardgen.guard.files import is_file
 from cardgen.plugin import registry
 from cardgen.plugin.code import GameCode
 from cardgen.plugin.resources import resources
 from cardgen.read.files import is_below
-from cardgen.read.yaml import load_yaml
-from cardgen.report.diagnostics import Collector, Diagnostic, quoted
+from cardgen.read.yaml import parsed_file
+from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError
-from cardgen.report.source import Node, display_path
 
 FILE = "game.yaml"
 GAMES = "games"
 """Name of the folder below that of a deck in which games lie, each in a folder with its id as its name."""
-
-_parsed: dict[tuple[Path, str], tuple[object, Node | None, tuple[Diagnostic, ...]]] = {}
-"""State, values and problems of each file that was read, by its path and its name in messages."""
 
 
 def game_file_below(folder: Path, name: str) -> Path:
@@ -64,25 +60,9 @@ def stated_id(file: Path) -> str | None:
     """Return the id that a file states; empty if it cannot be read, None if there is no such file."""
     if not file.is_file():
         return None
-    node, _ = parsed_file(file)
+    node = parsed_file(file, Collector())
     stated = node.value.get("id") if node and isinstance(node.value, dict) else None
     return stated.value if stated and isinstance(stated.value, str) else ""
-
-
-def parsed_file(file: Path) -> tuple[Node | None, tuple[Diagnostic, ...]]:
-    """Return the values of a file and its problems; it is parsed again only after a change.
-
-    Args:
-        file: A `game.yaml`, whose id is needed before the game that it describes.
-    """
-    shown = display_path(str(file))
-    key, stamp = (file.resolve(), shown), stamp_of(file)
-    kept = _parsed.get(key)
-    if kept is None or kept[0] != stamp:
-        found = Collector()
-        kept = _parsed[key] = stamp, load_yaml(file, found, shown), tuple(found.items)
-    _, node, problems = kept
-    return node, problems
 
 
 def game_ids(folder: Path | None = None) -> tuple[str, ...]:

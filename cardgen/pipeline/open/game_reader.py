@@ -14,7 +14,6 @@ from cardgen.pipeline.open.game_files import (
     code_of,
     game_file_below,
     game_ids,
-    parsed_file,
     shipped_games,
     stated_id,
 )
@@ -23,6 +22,7 @@ from cardgen.plugin.code import GameCode
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
 from cardgen.read.files import is_below
+from cardgen.read.yaml import parsed_file
 from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, Diagnostic, one_of, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -101,8 +101,7 @@ class _Reader:
         from cardgen.plugin.description.schema import GameDescription
         from cardgen.validate.schema import validate_as
 
-        node, problems = parsed_file(self.file)
-        self.found.items += problems
+        node = parsed_file(self.file, self.found)
         node = GameFileNode(node.value, node.span) if node else None
         description = validate_as(node, GameDescription, self.found) if node else None
         if node is None or description is None:

@@ -28,14 +28,14 @@ from cardgen.preflight.faces import Preflight
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.read.strings import load_strings, readable, string_files
-from cardgen.read.yaml import load_yaml
+from cardgen.read.yaml import parsed_file
 from cardgen.records import dataclass
 from cardgen.render.renderer import Renderer
 from cardgen.render.templates.localization import fill_placeholders, localized
 from cardgen.render.text.fonts import FontBook
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
-from cardgen.report.source import Node, Span, display_path
+from cardgen.report.source import Node, Span
 from cardgen.report.source import Path as DataPath
 from cardgen.report.written import WrittenWords
 from cardgen.validate.contrast import check_contrast
@@ -334,7 +334,7 @@ def _font_families(folders: Sequence[Path]) -> Families:
 def _theme(library: SearchPath, fonts: FontBook, found: Collector) -> Theme:
     """Return the theme of the core, overridden by that of the game and by that beside the deck."""
     files = library.find_templates("theme.yaml")[::-1]
-    nodes = [load_yaml(file, found, display_path(str(file))) for file in files]
+    nodes = [parsed_file(file, found) for file in files]
     theme = validate_themes([node for node in nodes if node], found, fonts.names()) if all(nodes) else None
     if theme is None:
         raise CardgenError(sort_diagnostics(found.items))
