@@ -47,7 +47,7 @@ def add_checks(source: nodes.Template) -> None:
     if _guard(source, counted) > MAX_NODES:
         raise OverBudgetError("is too long")
     for node in counted:
-        node.body.insert(0, nodes.ExprStmt(_call("checked", node)).set_lineno(node.lineno))
+        node.body.insert(0, nodes.ExprStmt(call("checked", node)).set_lineno(node.lineno))
 
 
 def _guard(node: nodes.Node, counted: list[Any]) -> int:
@@ -76,13 +76,12 @@ def _guard(node: nodes.Node, counted: list[Any]) -> int:
 def _guarded(node: nodes.Node) -> nodes.Node:
     """Replace `a ~ b` by a call of `joined`, and a list, comparison or slice by a call of `checked`."""
     if isinstance(node, nodes.Concat):
-        return _call("joined", node, node.nodes)
+        return call("joined", node, node.nodes)
     is_value = isinstance(node, _CHECKED) and getattr(node, "ctx", "load") == "load"  # else it is assigned to
     is_slice = isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Slice)
-    return _call("checked", node, [node]) if is_value or is_slice else node
+    return call("checked", node, [node]) if is_value or is_slice else node
 
 
-def _call(method: str, node: nodes.Node, args: Sequence[nodes.Node] = ()) -> nodes.Node:
+def call(method: str, node: nodes.Node, args: Sequence[nodes.Node] = ()) -> nodes.Expr:
     """Return a call of a method of the environment, on the line of a node."""
-    call = nodes.Call(nodes.EnvironmentAttribute(method), [*args], [], None, None)
-    return call.set_lineno(node.lineno)
+    return nodes.Call(nodes.EnvironmentAttribute(method), [*args], [], None, None, lineno=node.lineno)

@@ -13,10 +13,14 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from jinja2 import nodes
+from markupsafe import Markup
 
+from cardgen.render.templates.bytecode_cache import BytecodeCache
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
+from cardgen.render.templates.instrumentation import add_checks, call
 from cardgen.render.templates.positions import TemplateText, span_of_expression, unpack
+from cardgen.render.templates.sandbox import TemplateSandbox
 from cardgen.report.source import Span
 from cardgen.report.xml_positions import TextRange
 
@@ -43,22 +47,30 @@ class _MarkingEnvironment(Environment):
     def __init__(self, original: Environment) -> None:
         super().__init__(original.find, translate=original.translate)
         self.share(original)
+        if isinstance(original.bytecode_cache, BytecodeCache):
+            self.bytecode_cache = original.bytecode_cache.of_kind("marked-template", __file__)
         self.printed: list[_Printed] = []
+        self._marks: dict[_Printed, str] = {}
 
     def _generate(self, source: nodes.Template, name: Any, filename: Any, defer_init: bool = False) -> str:
+        add_checks(source)  # before there are more nodes than the template has
         for output in source.find_all(nodes.Output):
             marked: list[nodes.Expr] = []
             for node in output.nodes:
-                marked += [*self._mark(node, str(filename)), node]
+                what = str(filename), node.lineno, isinstance(node, nodes.TemplateData)
+                marked += [call("marked", node, [*map(nodes.Const, what)]), node]
             output.nodes = marked
-        return super()._generate(source, name, filename, defer_init)
+        return TemplateSandbox._generate(self, source, name, filename, defer_init)
 
-    def _mark(self, node: nodes.Expr, file: str) -> list[nodes.Expr]:
-        code = _FIRST + len(self.printed)
-        if code > _LAST:
-            return []
-        self.printed.append(_Printed(file, node.lineno, isinstance(node, nodes.TemplateData)))
-        return [nodes.TemplateData(chr(code), lineno=node.lineno)]
+    def marked(self, *what: Any) -> str:
+        """Return the mark of something that a template prints next; the same each time, and empty after many."""
+        printed = _Printed(*what)
+        mark = self._marks.get(printed)
+        if mark is None:
+            code = _FIRST + len(self.printed)
+            mark = self._marks[printed] = Markup(chr(code) if code <= _LAST else "")
+            self.printed.append(printed)
+        return mark
 
 
 class TracedOutput:

@@ -10,7 +10,9 @@ from cardgen.render.templates import environment, instrumentation, sandbox, ship
 from cardgen.render.templates.bytecode_cache import BytecodeCache
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
+from cardgen.render.templates.trace import TemplateTracer
 from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.xml_positions import TextRange
 
 
 @pytest.fixture
@@ -39,6 +41,26 @@ def test_a_later_run_does_not_compile_again(tmp_path: Path, cache: Path, monkeyp
     assert len(kept(cache)) == 1
     monkeypatch.setattr(Environment, "compile", lambda *_: pytest.fail("compiled again"))
     assert fill(tmp_path, tmp_path, n=4) == "0123"
+
+
+def test_marked_templates_are_kept_beside_plain_ones(tmp_path: Path, shipped: Path, monkeypatch: pytest.MonkeyPatch):
+    """What a wheel brings along has no marks; places in the output are those of the first run."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv(disk_cache.VARIABLE, str(folder))
+    compiled: list[str] = []
+    compile_ = Environment.compile
+    monkeypatch.setattr(
+        Environment, "compile", lambda self, *given: (compiled.append(type(self).__name__), compile_(self, *given))[1]
+    )
+    given = {"n": {"nothing": "x"}}
+    for _ in range(2):
+        plain = Environment(lambda name: shipped / name, cached_folders=[shipped])
+        traced = TemplateTracer(plain).trace("t.svg.j2", given)
+        assert traced is not None and traced.text == plain.render_template("t.svg.j2", given) == "<1>\nx"
+        spans = [traced.span(TextRange(at, at + 1)) for at in (1, 4)]
+        assert [(span.line, span.column) for span in spans if span] == [(1, 21), (3, 4)]
+    assert compiled == ["_MarkingEnvironment"]
+    assert len([*folder.glob("marked-template-*")]) == 1
 
 
 def test_a_changed_template_is_compiled_again(tmp_path: Path, cache: Path):
