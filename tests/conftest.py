@@ -22,6 +22,7 @@ from cardgen.guard import disk_cache, files
 from cardgen.model.svg_fonts import Families
 from cardgen.pipeline.printed_file import build
 from cardgen.pipeline.printed_file.build import Job
+from cardgen.play.simulate import pace
 from cardgen.plugin import registry
 from cardgen.plugin.components import Component
 from cardgen.plugin.game import Game
@@ -41,11 +42,13 @@ from cardgen.validate.theme import validate_themes
 
 # No test times anything, whatever else the machine is doing.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("ci", parent=settings.get_profile("untimed"), derandomize=True)  # the same examples each time
+# The same examples each time, of which there are more at night.
+settings.register_profile("ci", parent=settings.get_profile("untimed"), derandomize=True, max_examples=50)
 settings.register_profile("nightly", parent=settings.get_profile("untimed"), max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "untimed"))
 # The garbage of thousands of tests is collected in the time of whichever template runs then.
 budget.MAX_SECONDS = budget.SECONDS_OF_DECK = 3600
+pace.PROBE = 0.01  # nobody reads how long the games of a test take
 # No file of a test must outlive a power failure: each of thousands would be waited for. A closed file is an error here too.
 os.fsync = os.fstat
 # What a shell runs in the background ignores Ctrl-C, what `nohup` runs the end of its terminal, and so does all that they start.
