@@ -132,6 +132,7 @@ def test_what_a_contest_finds_out_once_is_not_timed(monkeypatch):
 
     monkeypatch.setattr("cardgen.play.simulate.pace.monotonic", lambda: now[0])
     monkeypatch.setattr("cardgen.play.simulate.pace.agent_of", lambda _: Agent())
+    monkeypatch.setattr("cardgen.play.simulate.pace.PROBE", 0.3)
     times = [seconds_of_games({SCRIPT: Watched([3, 2])}, workers)[SCRIPT] for workers in (1, 1, 2)]
     assert seeds == {*range(len(seeds))} and len(seeds) > 5, "each game has its own luck"
     assert 0 < times[0] < 1
