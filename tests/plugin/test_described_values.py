@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError, create_model
 from cardgen.geometry.units import Size
 from cardgen.model.deck import ChoiceWord, LocalizedText, PictureReference
 from cardgen.plugin.components import PieceKind
+from cardgen.plugin.description.building import Players
 from cardgen.plugin.description.choices import choice, meanings, shared_titles
 from cardgen.plugin.description.decks import _portable
 from cardgen.plugin.description.fields import (
@@ -33,6 +34,7 @@ from cardgen.plugin.description.values import (
     slug,
     with_ids,
 )
+from cardgen.plugin.schema import Language
 from cardgen.report.errors import UnlocatedError
 
 
@@ -172,6 +174,9 @@ def test_a_word_of_a_choice_is_meant_in_any_case_and_by_its_titles_where_that_is
     assert refused.value.errors()[0]["ctx"]["expected"] == (
         "one of: Brig (raft), raft (Log Boat, Jangada), cog (Hulk), hoy (hulk), x-y, X y"
     )
+    assert refused.value.errors()[0]["ctx"]["known"] == (
+        "Brig", "raft", "cog", "hoy", "x-y", "X y", "raft", "Log Boat", "Jangada", "Hulk", "hulk",
+    ), "what else may be meant"  # fmt: skip
     written = ["Brig", "raft", "cog", "hoy", "x-y", "X y", "Log Boat", "Jangada", "Hulk", "hulk"]
     assert adapter.json_schema()["enum"] == written, "an editor offers titles too"
     for words in (("-", "a"), ("true", "false")):
@@ -180,6 +185,35 @@ def test_a_word_of_a_choice_is_meant_in_any_case_and_by_its_titles_where_that_is
     assert [TypeAdapter(numbers).validate_python(stated) for stated in (1, "2")] == [1, 2] and not is_valid(
         numbers, True
     )
+
+
+def test_players_are_a_span_of_numbers_or_those_that_are_listed():
+    adapter = TypeAdapter(Players)
+    for stated, meant in (
+        ({"min": 2, "max": 4}, (2, 3, 4)), ({"min": 2, "max": 2}, (2,)), ({"min": 1, "max": 99}, (*range(1, 100),)), ([2, 5], (2, 5)),
+    ):  # fmt: skip
+        assert adapter.validate_python(stated) == meant
+    for wrong in (
+        {"min": 0, "max": 2}, {"min": 3, "max": 2}, {"min": 2, "max": 100}, {"min": True, "max": 2}, {"min": 1, "max": True},
+        {"min": 1}, {"min": 1, "max": 2, "most": 3}, {"min": "1", "max": 2}, [], [0], [100],
+    ):  # fmt: skip
+        with pytest.raises(ValidationError) as refused:
+            adapter.validate_python(wrong)
+        told = refused.value.errors()[0].get("ctx", {}).get("expected", "")
+        assert told.startswith("numbers from 1 to 99, such as") == isinstance(wrong, dict), wrong
+
+
+def test_only_a_text_that_is_no_code_of_a_language_may_mean_one():
+    for stated, hints in (
+        ("jp", ["did you mean 'ja'?"]),
+        ("English", ["did you mean 'en'?"]),
+        (None, []),
+        (True, []),
+        (5, []),
+    ):
+        with pytest.raises(ValidationError) as refused:
+            TypeAdapter(Language).validate_python(stated)
+        assert [*refused.value.errors()[0]["ctx"]["hints"]] == hints, stated
 
 
 def test_a_field_called_like_something_of_python_or_of_a_model_has_an_attribute_of_its_own():

@@ -659,6 +659,11 @@ def test_the_file_of_attack_the_tower_states_the_constants_of_its_engine():
     assert find_game("attack-the-tower").constants == CONSTANTS
 
 
+def test_a_game_that_ships_is_shown_by_a_deck_of_its_code_or_beside_its_file():
+    decks = {name: find_game(name).example for name in ("attack-the-tower", "cards")}
+    assert decks == {"attack-the-tower": SAMURAI, "cards": resources().templates / "cards" / "cards.yaml"}
+
+
 def test_the_name_of_a_game_is_in_the_language_of_the_build(folder):
     assert prepare(folder / "deck.yaml", BuildOptions(language="pt")).title == "Barcos: Boats"
     assert isinstance(game_in_folder(folder).title, LocalizedText)
@@ -699,6 +704,7 @@ FAULTS = [
     KINDS % "net: {die: {edge: 16, tab: 9}}",
     KINDS % "net: {die: {sides: facs}}",
     KINDS % "net: {die: 16}, size: 30x40",
+    KINDS % "net: {die: 16}, shape: round",
     KINDS % "net: {box: {holds: prots}}",
     KINDS % "net: {box: {holds: ships}}",
     KINDS % "net: {box: {holds: ports, thickness: 0}}",
@@ -755,6 +761,36 @@ def test_each_fault_is_told_at_its_place(folder):
         assert found.startswith("game.yaml:"), text
         told += [f"== {text[:120]}", *(line.rstrip() for line in found.splitlines())]
     check_recorded(Path(__file__).with_name("faults.txt"), told)
+
+
+def test_variants_go_by_a_field_that_the_file_knows_or_that_others_may_have(folder):
+    stated = "variants: {by: sail, of: {red: {size: 30x30}}}"
+    for more, codes in (("", ["E220"]), (", other_fields: rich", []), (", fields: {sail: text}", [])):
+        write(folder, "game.yaml", f"id: boats\nname: Boats\nkinds: {{ships: {{{stated}{more}}}}}\n")
+        found = findings(write(folder, "deck.yaml", "ships: [{name: Dory, sail: red}]\n" if more else "ships: []\n"))
+        assert [one.code for one in found if one.is_error][:1] == codes, more
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_variants_and_nets_of_what_code_makes_go_by_any_field_but_code_makes_no_formulas(tmp_path):
+    def made(stated: str):
+        write(tmp_path, "game.yaml", f"id: big\nname: Big\nextends: toy\nkinds: {{cards: {{{stated}}}}}\n")
+        return game_in_folder(tmp_path)
+
+    assert made("variants: {by: glow, of: {red: {size: 30x30}}}").components[0].variants.by == "glow"
+    assert made("net: {die: {sides: glows}}").components[0].made.sides == "glows"
+    with pytest.raises(CardgenError) as refused:
+        made("fields: {worth: {formula: card.strength}}")
+    assert [one.message for one in refused.value.diagnostics] == [
+        "field 'worth' of 'cards' is a formula, but code makes its pieces"
+    ]
+
+
+def test_a_kind_that_is_left_out_though_a_field_refers_to_it_is_told_once(folder):
+    write(folder, "old/game.yaml", GAME)
+    write(folder, "game.yaml", "id: big\nname: Big\nextends: ./old\nkinds: {ports: none, ships: {size: 30x30}}\n")
+    (told,) = findings(write(folder, "deck.yaml", "ships: [{name: Dory}]\n"))
+    assert told.message == "kind 'ports' cannot be left out: field 'home' of 'ships' refers to it"
 
 
 PIECES = {
@@ -832,12 +868,14 @@ def test_a_kind_has_all_that_its_file_states(folder):
 
 
 def test_copies_for_players_go_by_the_piece_then_its_kind_then_the_copies(folder):
-    kinds = "kinds: {ships: {copies_for: players * 2}, ports: {copies_for: {2: 5, 12: 6}}, crews: {}}"
+    own_field = "crates: {fields: {copies_for: text}, copies_for: {2: 5}}"
+    kinds = f"kinds: {{ships: {{copies_for: players * 2}}, ports: {{copies_for: {{2: 5, 12: 6}}}}, crews: {{}}, {own_field}}}"
     write(folder, "game.yaml", f"id: boats\nname: Boats\nplayers: [2, 3, 12]\n{kinds}\n")
     copies = {part.name: part.copies_for for part in game_in_folder(folder).components}
     for kind, own, found in (
         ("ships", None, [4, 6, 24]), ("ships", {2: 7}, [7, 3, 3]), ("ships", "copies + players", [5, 6, 15]),
         ("ports", None, [5, 3, 6]), ("ports", {3: 1, 12: 0}, [5, 1, 0]), ("crews", None, [3, 3, 3]), ("crews", {3: 8}, [3, 8, 3]),
+        ("ships", {3: 1}, [3, 1, 3]), ("crates", "players * 9", [5, 3, 3]), ("crates", {3: 8}, [5, 3, 3]),
     ):  # fmt: skip
         assert [copies[kind]({"id": "a", "copies_for": own}, 3, players) for players in (2, 3, 12)] == found, (
             kind,
