@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from cardgen.render.text.theme_styles import Styles
 
 
+_UPRIGHT = 1.2
+"""How much higher than wide a picture is that is no symbol, but fills an upright card, or is cropped to what has a head."""
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """The thing being drawn, for messages.
@@ -122,7 +126,9 @@ class RenderContext:
             picture = self.pictures.picture(href, None)
         except UnlocatedError:  # the picture element reports it
             return ""
-        return "" if is_vector(picture) else "paper" if picture.ground == "transparent" else picture.ground
+        if is_vector(picture) or picture.height_px > _UPRIGHT * picture.width_px:
+            return ""
+        return "paper" if picture.ground == "transparent" else picture.ground
 
     def text_width(self, text: str, style: str) -> Mm:
         """Return the width of a text at the full size of a style, mm: that of its longest line.

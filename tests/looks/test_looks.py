@@ -373,13 +373,17 @@ def test_a_symbol_stands_whole_on_its_ground_and_a_photograph_fills_its_place(dr
     symbol.paste("#102030", (150, 150, 750, 750))
     symbol.save(tmp_path / "symbol.png")
     photograph.save(tmp_path / "photograph.png")
+    symbol.resize((900, 1150)).save(tmp_path / "upright.png")
     for size in ("poker", "88x63", "tarot", "mini-european"):
         for text, more in (("Draw a card.", {}), (RULES, {"cost": 3, "crew": 4})):
-            cards = [{"name": "Ash", "text": text, "art": name, **more} for name in ("symbol.png", "photograph.png")]
+            cards = [
+                {"name": "Ash", "text": text, "art": name, **more}
+                for name in ("symbol.png", "photograph.png", "upright.png")
+            ]
             pieces = (
                 drawn(look, (*cards, {**cards[0], "art": {"file": "symbol.png", "focus": "top"}}), size).drawn[0].pieces
             )
-            whole, filled, chosen = (
+            whole, *others = (
                 next(item for item in piece.face.items if isinstance(item, PlacedImage)) for piece in pieces
             )
             assert whole.box.width == pytest.approx(whole.box.height), "a picture that is shown whole keeps its shape"
@@ -388,7 +392,7 @@ def test_a_symbol_stands_whole_on_its_ground_and_a_photograph_fills_its_place(dr
             assert any("#d8c8e0" in one.svg for one in artworks_of(pieces[0].face.items)), (
                 "the ground goes on around it"
             )
-            for image in (filled, chosen):  # one whose focus a person chose is to be cropped
+            for image in others:  # also one that is made for an upright card, or whose focus a person chose
                 assert image.box.width >= image.window.width - 1e-6
                 assert image.box.height >= image.window.height - 1e-6
 

@@ -147,7 +147,7 @@ OWN_FILTERS: Mapping[str, FilterDescription] = {
     ),
     "symbol_ground": FilterDescription(
         "The colour around a symbol, that is, of a picture with an edge of one colour: `#rrggbb`, or `paper` if it is transparent. Empty"
-        " for photographs, other pictures that go to their edge, pictures with a focus, and SVG.",
+        " for photographs, other pictures that go to their edge, upright pictures, those with a focus, and SVG.",
         "{% set ground = card.art | symbol_ground %}",
     ),
     "shown": FilterDescription(
