@@ -3,6 +3,7 @@
 import pytest
 
 from cardgen.model.drawing import View
+from cardgen.pipeline.draw import document_pieces
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.report.errors import CardgenError
@@ -58,6 +59,37 @@ def test_a_piece_with_an_error_is_not_said_to_be_missing(draw, tmp_path):
     with pytest.raises(CardgenError) as caught:
         draw('kind="ships" name="barge"')
     assert [item.code for item in caught.value.diagnostics] == ["E206"]
+
+
+def test_a_missing_piece_is_told_beside_a_warning_about_another(draw, tmp_path):
+    (tmp_path / "deck.yaml").write_text(f"game: harbour\nships:\n  - {{id: long, name: '{'x ' * 120}'}}\n")
+    assert [item.code for item in draw('kind="ships"').warnings] == ["W411"]
+    with pytest.raises(CardgenError) as caught:
+        draw('kind="ships" name="barge"')
+    assert sorted(item.code for item in caught.value.diagnostics) == ["E405", "W411"]
+
+
+def test_a_piece_that_a_page_shows_may_show_no_other(draw, tmp_path):
+    (tmp_path / "game.yaml").write_text(GAME.replace("ships: {", "ships: {face: ship.svg.j2, "))
+    face = PAGE.replace('<card:column x="20" y="100" width="100" height="100"/>', "").format('kind="ships"')
+    (tmp_path / "ship.svg.j2").write_text(face)
+    for only in ((), ("rules",)):
+        with pytest.raises(CardgenError) as caught:
+            draw('kind="ships"', *only)
+        (error,) = caught.value.diagnostics
+        assert (error.code, error.span.line) == ("E405", 2) and error.span.file.endswith("ship.svg.j2")
+        assert error.message == "a piece can be shown by pages and figures of documents only"
+
+
+def test_pieces_that_several_pages_show_are_drawn_once(draw, monkeypatch):
+    drawn = []
+    original = document_pieces.draw_pieces
+    monkeypatch.setattr(
+        document_pieces, "draw_pieces", lambda kind, *rest: drawn.append(kind.name) or original(kind, *rest)
+    )
+    both = 'kind="ships" x="1" y="1" width="9" height="9"/><card:piece kind="ships" name="ketch"'
+    draw(both, "rules")
+    assert drawn == ["ships"]
 
 
 def test_a_page_may_show_several_pieces_that_are_not_printed(draw):

@@ -142,6 +142,23 @@ def test_dice_of_one_roll_are_told_together():
     rolled = [(Event.ROLLED, 0, 9, number) for number in (3, 5, 6)]
     (text,) = narrate(localizer, rolled)
     assert text == f"{localizer.short_heroes[0]} rolls a 3, 5, 6."
+    one, other = localizer.short_heroes[:2]
+    red, arm, yellow = (
+        [(Event.ROLLED, hero, stream, number) for hero, number in ((0, 3), (1, 5), (1, 6))]
+        for stream in (Stream.RED, Stream.ARM, Stream.YELLOW)
+    )
+    assert narrate(localizer, red) == [f"{one} rolls a 3.", f"{other} rolls a 5, 6."], "each hero alone"
+    assert narrate(localizer, yellow) == [f"{one} rolls a 3.", f"{other} rolls a 5.", f"{other} rolls a 6."]
+    assert narrate(localizer, arm) == [], "the arm tells its shot"
+    hits = [(Event.HIT, 0, Stream.RED), (Event.HIT, 0, Stream.RED)]
+    assert narrate(localizer, hits) == [f"{one} takes 9 hits."] * 2, "what is no roll is told each time"
+
+
+def test_who_takes_a_hero_is_told_by_the_seat_from_who_has_the_first():
+    table = siege(3).tabletop("en")._localizer
+    for first in range(3):
+        (told,) = narrate(table, [(Event.TAKEN, 0, 1)], first)
+        assert told == f"{table.players[(1 + first) % 3]} takes {table.heroes[0]}."
 
 
 def test_cards_can_be_read_by_name():

@@ -5,14 +5,19 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import yaml
 
 from cardgen.geometry.units import Size
 from cardgen.play.matches import open_contest
 from cardgen.plugin.rules.described.compiler import compile_rules
+from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.rules.described.schema import GameplayRules
+from cardgen.plugin.rules.described.tables import make_tables
+from cardgen.yaml_loader import LOADER
 from tests.plugin.rules.described.oracles import field, frozen
 
 ROOT = Path(__file__).parents[4]
@@ -333,3 +338,70 @@ def test_a_zone_that_a_condition_examines_lies_side_by_side() -> None:
     lies = {area.title: area.pieces for area in table.areas(state, 0, Size(63, 88))}
     assert [piece.count for piece in lies["Melds"]] == [1] * 40
     assert "discard" not in _contest("crazy-eights")[0].tables.program.examined  # only its top is asked about
+
+
+PIER = """
+players: 2
+zones: {stock: {holds: cards}, purse: {holds: coins}, hand: {of: player, holds: []}}
+numbers: {leader: {type: player}}
+turn:
+  moves:
+    go: {do: [STEP]}
+end: {when: turn > 4, score: 0}
+"""
+
+
+def _pier(step: str) -> tuple[Any, Any]:
+    """A contest and its table, of a game with cards and coins, and a step that asks."""
+    rules = GameplayRules.model_validate(frozen(yaml.load(PIER.replace("STEP", step), LOADER)))
+    fields = {
+        "cards": {
+            "rank": field("integer"),
+            "note": field("text"),
+            "tags": SimpleNamespace(type="list", of=field("text")),
+        },
+        "coins": {"worth": field("integer"), "gold": field("boolean")},
+    }
+    program = compile_rules("pier", rules, fields, {}).program
+    cards = [{"id": name.lower(), "name": name, "rank": 3, "note": "", "tags": ("a",)} for name in ("Sun", "Moon")]
+    coins = [{"id": f"penny-{n}", "name": "Penny", "worth": 0, "gold": False} for n in range(2)]
+    contest = DescribedContest(make_tables(program, [{"cards": cards, "coins": coins}], 2))
+    return contest, contest.tabletop("en")
+
+
+def test_a_piece_is_told_with_the_fields_of_its_own_kind() -> None:
+    _, table = _pier("{end: turn}")
+    assert table.cards() == ["Sun", "Moon", "Penny"], "each once"
+    assert table.card("Sun") == ["Rank: 3"], "an empty text, and a list, say nothing"
+    assert table.card("Penny") == ["Worth: 0", "Gold: no"]
+    assert table.card("Tuppence") == []
+
+
+def test_a_choice_that_may_be_declined_is_asked_by_what_is_chosen() -> None:
+    contest, table = _pier("{choose: {fish: stock}, optional: yes}")
+    state = contest.start(1, 0)
+    state.apply_action(state.string_to_action("go"))
+    assert table.question(state).endswith("Choose: Fish.")
+    assert [table.card_of(action) for action in state.legal_actions()] == ["Sun", "Moon", ""]
+
+
+def test_a_question_names_the_player_who_is_asked() -> None:
+    contest, table = _pier("{choose: {fish: stock}, by: left, question: 'Which fish does {player} take?'}")
+    for first in (0, 1):
+        state = contest.start(1, first)
+        state.apply_action(state.string_to_action("go"))
+        asked = table.players[state.current_player()]
+        assert f"Which fish does {asked} take?" in table.waiting(state, 1 - state.current_player())
+
+
+def test_what_is_gained_is_the_goal_of_a_game_without_a_score() -> None:
+    for end, goal in (
+        ("{when: turn > 4, score: 0}", "highest"), ("{when: turn > 4, score: 0, winner: lowest}", "lowest"),
+        ("{when: turn > 4, payoff: 0}", "gain"),
+    ):  # fmt: skip
+        rules = yaml.load(PIER.replace("STEP", "{end: turn}").replace("{when: turn > 4, score: 0}", end), LOADER)
+        program = compile_rules(
+            "pier", GameplayRules.model_validate(frozen(rules)), {"cards": {}, "coins": {}}, {}
+        ).program
+        table = DescribedContest(make_tables(program, [{"cards": [], "coins": []}], 2)).tabletop("en")
+        assert table.goal == table.word(goal), end
