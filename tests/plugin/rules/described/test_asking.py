@@ -342,7 +342,7 @@ def test_a_zone_that_a_condition_examines_lies_side_by_side() -> None:
 
 PIER = """
 players: 2
-zones: {stock: {holds: cards}, purse: {holds: coins}, hand: {of: player, holds: []}}
+zones: {stock: {holds: cards}, well: {faces: nobody}, purse: {holds: coins}, hand: {of: player, holds: []}}
 numbers: {leader: {type: player}}
 turn:
   moves:
@@ -405,3 +405,30 @@ def test_what_is_gained_is_the_goal_of_a_game_without_a_score() -> None:
         ).program
         table = DescribedContest(make_tables(program, [{"cards": [], "coins": []}], 2)).tabletop("en")
         assert table.goal == table.word(goal), end
+
+
+def test_who_decides_between_moves_without_a_question_is_told_with_each_name_of_them_once() -> None:
+    stated = PIER.replace("go: {do: [STEP]}", "go: {}\n    walk: {}\n    rest: {}") + "titles: {go: Stroll, walk: Stroll}\n"
+    rules = GameplayRules.model_validate(frozen(yaml.load(stated, LOADER)))
+    program = compile_rules("pier", rules, {"cards": {}, "coins": {}}, {}).program
+    contest = DescribedContest(make_tables(program, [{"cards": [], "coins": []}], 2))
+    table, state = contest.tabletop("en"), contest.start(1, 0)
+    assert table.question(state) == "Player 1: What do you do?"
+    assert table.waiting(state, 1) == "Wait for Player 1, who decides between: Stroll, Rest."
+
+
+def test_ways_to_win_and_to_lose_together_are_the_goal_of_a_game_that_states_none() -> None:
+    end = "{win: {lit: {when: turn > 8, text: All is lit.}}, lose: {too_late: {when: turn > 9}}}"
+    stated = PIER.replace("STEP", "{end: turn}").replace("{when: turn > 4, score: 0}", end)
+    rules = GameplayRules.model_validate(frozen(yaml.load(stated, LOADER)))
+    program = compile_rules("pier", rules, {"cards": {}, "coins": {}}, {}).program
+    table = DescribedContest(make_tables(program, [{"cards": [], "coins": []}], 2)).tabletop("en")
+    assert table.goal == "You win or lose together. You win: All is lit. You lose: too late."
+
+
+def test_what_is_shown_to_a_player_is_told_to_no_other() -> None:
+    contest, table = _pier("{move: stock, to: well}, {reveal: well.top, to: left}")
+    state = contest.start(1, 0)
+    state.apply_action(state.string_to_action("go"))
+    told = [table.story(state, 0, player) for player in (0, 1)]
+    assert [line for line in told[1] if line not in told[0]] == ["Revealed: Moon."]

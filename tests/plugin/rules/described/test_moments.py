@@ -68,6 +68,33 @@ def test_steps_for_later_are_done_at_the_end_of_the_turn():
     assert copy.might == [0, 0]
 
 
+def test_steps_for_the_end_of_a_phase_are_those_of_the_player_who_noted_them():
+    game = """
+fields: {rank: integer}
+rules:
+  players: 2
+  zones: {stock: {holds: cards}}
+  numbers: {points: {of: player}, day_points: {of: player}}
+  turn: null
+  phases:
+    day:
+      rounds: 2
+      moves: {go: {do: [{later: day, do: [{add: player.number, to: points}]}, {later: turn, do: [{add: player.number, to: day_points}]}]}, rest: {}}
+  end: {score: points}
+"""
+    for actions, points, now in (
+        (("go", "rest", "rest", "rest"), [1, 0], [[1, 0], [1, 0], [1, 0], [1, 0]]),
+        (("rest", "go", "rest", "go"), [0, 4], [[0, 0], [0, 2], [0, 2], [0, 4]]),
+        (("go", "go", "go", "rest"), [2, 2], [[1, 0], [1, 2], [2, 2], [2, 2]]),
+    ):
+        state = contest_of(game, [], 2).start(1, 0)
+        for action, of_turn in zip(actions, now, strict=True):
+            assert state.points == [0, 0]
+            state.apply_action(state.string_to_action(action))
+            assert state.day_points == of_turn
+        assert state.is_terminal() and state.points == points, actions
+
+
 def test_a_remembered_piece_is_known_and_stays_in_its_place():
     state = duel("raise drum")
     assert "last: drum" in state.observation_string(1)
