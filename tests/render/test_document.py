@@ -88,6 +88,20 @@ def test_a_figure_is_a_template_of_its_own_size(pages, fixture):
     assert [block.role for block in drawn.blocks] == ["", "p", "figure", "p"]  # the foot of the page is on its template
 
 
+def test_a_figure_that_is_shown_twice_is_drawn_once(pages, fixture, monkeypatch):
+    (fixture.folder / "fig.svg.j2").write_text(fixture.markup("<rect width='2' height='2'/>", Size(20, 10)))
+    drawn: list[str] = []
+    draw_face = type(fixture.renderer).draw_face
+    monkeypatch.setattr(
+        type(fixture.renderer),
+        "draw_face",
+        lambda own, markup, name, *more: drawn.append(name) or draw_face(own, markup, name, *more),
+    )
+    (page,) = pages("![](fig.svg.j2)\n\nBetween\n\n![](fig.svg.j2)")
+    assert len([item for item in page.items if isinstance(item, PlacedArtwork)]) == 2
+    assert drawn.count("fig.svg.j2") == 1
+
+
 def test_other_figures_stand_where_those_of_the_build_before_stood(pages, fixture, monkeypatch):
     """What is drawn with the columns of the build before is what is drawn anew, also where figures have more or fewer items."""
     few, many = (

@@ -4,6 +4,7 @@ import copy
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Annotated, Literal
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from pydantic import Field
 from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.game import Finding, Game
 from cardgen.plugin.rules.described.schema import GameplayRules
-from cardgen.plugin.schema import Identifier, LocalText, Model, OneOrMore, PicturePath, walk
+from cardgen.plugin.schema import Identifier, LocalText, Model, OneOrMore, PicturePath, PlainText, walk
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import QUOTE_HINT, Collector
 from cardgen.report.source import Node, RowNode, Span, TableColumn
@@ -176,6 +177,31 @@ def test_what_is_empty_is_told_with_what_is_expected_where_quotes_would_not_help
             found = Collector()
             validate(node_of(card(**{name: value})), Path("deck.yaml"), game_with(Cards), found)
             assert [f"{item.message}: {item.expected}" for item in found.items] == messages
+
+
+def test_an_empty_text_may_be_left_out_only_where_every_value_may_do_without_its_key():
+    class Boat(Model):
+        kind: Literal["boat"]
+        note: PlainText | None = None
+
+    class Port(Model):
+        kind: Literal["port"]
+        note: PlainText
+
+    class Deck(Model):
+        tags: tuple[PlainText, ...] = ()
+        boats: tuple[Boat, ...] = ()
+        ports: tuple[Port, ...] = ()
+        either: tuple[Annotated[Boat | Port, Field(discriminator="kind")], ...] = ()
+
+    for value, is_left_out in (
+        ({"boats": [{"kind": "boat", "note": ""}]}, True), ({"ports": [{"kind": "port", "note": ""}]}, False),
+        ({"either": [{"kind": "port", "note": ""}]}, False), ({"tags": [""]}, False),
+    ):  # fmt: skip
+        found = Collector()
+        validate(node_of(value), Path("deck.yaml"), game_with(Deck), found)
+        hints = {hint for item in found.items if item.code == "E204" for hint in item.hints}
+        assert found.items and ("leave the key out" in hints) == is_left_out, value
 
 
 def test_a_name_without_its_sign_is_reported_from_a_misspelled_word():

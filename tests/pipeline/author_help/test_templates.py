@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.model.deck import LocalizedText, PictureReference
 from cardgen.pipeline.author_help import template_guide, templates
 from cardgen.pipeline.author_help.named_game import game_named
 from cardgen.pipeline.author_help.template_guide import describe_templates
@@ -313,3 +314,32 @@ def test_a_mapping_of_many_keys_is_cut_after_twelve():
         "  " + "c" * 48,
     ]
     assert [*template_guide._table([("a", "x" * 50, ""), ("bb", "y", "z")])] == ["  a   " + "x" * 50, "  bb  y  z"]
+
+
+def test_what_a_board_is_planned_by_is_a_value_of_its_card_and_nothing_where_none_is(folder, monkeypatch):
+    for plan, rows in (
+        ({"slots": 3, "title": LocalizedText({"en": "Sea"})}, ["card.plan.slots", "card.plan.title"]),
+        (None, []),
+    ):
+        monkeypatch.setattr(template_guide, "board_plan", lambda *_, plan=plan: plan)
+        text = describe_templates(open_target("deck.yaml"), ["ports"], "")
+        assert [line.split()[0] for line in text.splitlines() if line.startswith("  card.plan")] == rows
+
+
+def test_each_value_has_a_type_in_words_of_people():
+    picture = PictureReference("a.svg")
+    for value, told in (
+        (picture, "picture"), (True, "boolean"), (3, "integer"), (0.5, "number"), ("a", "text"), (None, "nothing"),
+        ({"a": 1}, "mapping of 1"), ([1, 2], "list of 2"), ((), "list of 0"), (LocalizedText({"en": "A"}), "text"),
+    ):  # fmt: skip
+        assert template_guide._type_of(value) == told, value
+
+
+def test_the_columns_of_a_table_are_as_wide_as_its_words_up_to_a_limit():
+    rows = [("name", "text", "Dory"), ("x" * 29, "y" * 60, ""), ("cost", "integer", 2)]
+    assert [*template_guide._table(rows)] == [
+        f"  {'name':<29}  {'text':<7}  Dory", f"  {'x' * 29}  {'y' * 60}", f"  {'cost':<29}  {'integer':<7}  2",
+    ]  # fmt: skip
+    rows = [("x" * 31, "y" * 41, "a"), ("b", "c", "d")]
+    assert [*template_guide._table(rows)] == [f"  {'x' * 31}  {'y' * 41}  a", f"  {'b':<30}  {'c':<40}  d"]
+    assert [*template_guide._table([])] == []

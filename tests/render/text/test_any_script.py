@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cardgen.geometry.units import Rect
 from cardgen.model.drawing import PlacedArtwork, TextSpan
 from cardgen.plugin.resources import resources
-from cardgen.render.text import scripts
+from cardgen.render.text import fit_size, scripts
 from cardgen.render.text.blocks import ListItem, TableCell, TextTable
 from cardgen.render.text.fit import fit_text
 from cardgen.render.text.flow import fill_columns
@@ -397,3 +397,17 @@ def test_no_line_ends_after_the_first_letter_of_a_word_without_spaces(word: str)
     places = [at for at, _ in emergency_breaks(word)]
     assert places
     assert min(places) >= 2
+
+
+def test_a_line_of_another_script_is_centred_by_its_typical_letter_if_the_font_has_it(monkeypatch):
+    book = FontBook([resources().fonts])
+    font = RULES.regular
+    ink = book.ink(font, book.shape_word(font, "x"))
+    capitals = book.metrics(font).cap_height
+    for letter, top, bottom in (("x", ink.top, ink.bottom), ("क", capitals, 0.0), ("", capitals, 0.0)):
+        monkeypatch.setattr(fit_size, "TYPICAL_LETTERS", {"DEVANAGARI": letter, "LATIN": "g"})
+        block = fit_text(
+            [Run("क")], RULES, Rect(0, 0, 60, 60), valign="middle", fontbook=book, icons=icon, language="en"
+        )
+        (span,) = block.items
+        assert span.y - (top + bottom) / 2 * span.size == pytest.approx(30), letter

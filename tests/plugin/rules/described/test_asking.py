@@ -408,7 +408,9 @@ def test_what_is_gained_is_the_goal_of_a_game_without_a_score() -> None:
 
 
 def test_who_decides_between_moves_without_a_question_is_told_with_each_name_of_them_once() -> None:
-    stated = PIER.replace("go: {do: [STEP]}", "go: {}\n    walk: {}\n    rest: {}") + "titles: {go: Stroll, walk: Stroll}\n"
+    stated = (
+        PIER.replace("go: {do: [STEP]}", "go: {}\n    walk: {}\n    rest: {}") + "titles: {go: Stroll, walk: Stroll}\n"
+    )
     rules = GameplayRules.model_validate(frozen(yaml.load(stated, LOADER)))
     program = compile_rules("pier", rules, {"cards": {}, "coins": {}}, {}).program
     contest = DescribedContest(make_tables(program, [{"cards": [], "coins": []}], 2))
