@@ -22,6 +22,7 @@ from cardgen.pipeline.open.games import all_games, find_game, game_in_folder
 from cardgen.pipeline.open.load import load_deck
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
+from cardgen.plugin import conformance
 from cardgen.plugin.components import Document, FieldInfo
 from cardgen.plugin.description import faults as description_faults
 from cardgen.plugin.identity import DeckIdentity
@@ -249,6 +250,14 @@ def test_a_broken_game_is_told_once_with_the_deck_that_names_it(folder):
     (item,) = caught.value.diagnostics
     assert str(item) == "game.yaml:9:20: error[E220]: type of field 'cost' of 'ships' is 'integre'"
     assert [(text, str(span)) for text, span in item.notes] == [("the deck names this game", "deck.yaml:1:7")]
+
+
+def test_a_game_that_breaks_the_contract_of_games_is_told_at_its_file_and_not_used(folder, monkeypatch):
+    broken = Diagnostic("E701", "the game breaks a promise")
+    monkeypatch.setattr(conformance, "contract_problems", lambda _game: (broken,))
+    deck = write(folder, "deck.yaml", f"game: boats\n{DECK}")
+    (told,) = findings(deck)
+    assert (told.code, told.message, told.span.file, told.span.line) == ("E701", broken.message, "game.yaml", 1)
 
 
 def test_a_game_is_read_again_after_a_change(folder):

@@ -152,7 +152,8 @@ LISTS = {
     "kinds.json": '{"boats": [{"name": "Ark", "depth": 3, "plan": "big"}, {"name": "Raft"}], "cards": [{"name": "Fish", "cost": 2, "speed": 3}]}',
     "late.csv": "name,speed,plan\n" + "".join(f"Fish {at},{at},\n" for at in range(100)) + "Whale,,big\n",
     "remarks.csv": "name,Remarks,Alt text\nFish,check,a fish\nCrab,,a crab\n",
-    "stories.csv": "name,text,history,legend\n" + "".join(f"F{at},Go.,{'A long story. ' * 9},{'An old one. ' * 9}\n" for at in range(3)),
+    "stories.csv": "name,text,history,legend\n"
+    + "".join(f"F{at},Go.,{'A long story. ' * 9},{'An old one. ' * 9}\n" for at in range(3)),
     "ranked.csv": "name,suit,rank,speed\nA,hearts,ace,1\nB,spades,king,2\n",
     "half.csv": "name,art\nA,a.svg\nB,\n",
     "most.csv": "name,art\nA,a.svg\nB,a.svg\nC,\n",

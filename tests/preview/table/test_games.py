@@ -235,7 +235,16 @@ def test_a_deck_that_cannot_be_played_is_told(tmp_path, monkeypatch):
 
 def test_an_army_is_offered_the_other_decks_of_its_game_and_shared_decks_none(tmp_path):
     (tmp_path / "broken.yaml").write_text("game: [", "utf-8")
-    others = {"a": SAMURAI, "b": ELVES, "poker": POKER, "broken": tmp_path / "broken.yaml"}
+    (tmp_path / "nowhere.yaml").write_text("game: nowhere\ntitle: x\n", "utf-8")
+    (tmp_path / "none.yaml").write_text("title: x\n", "utf-8")
+    others = {"a": SAMURAI, "b": ELVES, "poker": POKER} | {
+        name: tmp_path / f"{name}.yaml" for name in ("broken", "nowhere", "none", "missing", "own/deck")
+    }
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "game.yaml").write_text(
+        "id: own\nname: Own\nkinds: {cards: {fields: {cost: integre}}}\n", "utf-8"
+    )
+    (tmp_path / "own" / "deck.yaml").write_text("game: own\ncards: []\n", "utf-8")
     for deck, opponents, counts in ((SAMURAI, ["a", "b"], [2]), (POKER, [], [2])):
         found = offer(deck, others)
         assert (found["opponents"], found["player_counts"], found["has_rules"]) == (opponents, counts, True)
