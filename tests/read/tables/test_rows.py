@@ -339,6 +339,20 @@ def test_headers_without_rows_are_an_error(read):
     assert read("name,cost\n").found == ["cards.csv:1: error[E137]: the table has no row below its headers"]
 
 
+@pytest.mark.parametrize("before", [[], ["E106"]])
+def test_rows_without_a_value_are_an_error_whatever_is_wrong_elsewhere(before):
+    rows = [TableRow(1, ["name", "cost"]), TableRow(2, [None, ""])]
+    found = Collector()
+    for code in before:
+        found.add(code, "another list is wrong", None)
+    assert read_rows(Table("a.csv", "", rows), Card, ListContext(("en",)), found) == []
+    assert [item.code for item in found.items] == [*before, "E137"]
+    rows = [TableRow(1, ["name", "troop"]), TableRow(2, [None, "{power: ["])]
+    found = Collector()
+    assert read_rows(Table("a.csv", "", rows), Card, ListContext(("en",)), found) == [], "its own fault says why"
+    assert [item.code for item in found.items] == ["E144"]
+
+
 def test_a_cell_that_knows_its_place_is_reported_there():
     head = TableRow(1, ["name", "cost", "wings"], [Span("c.json", 1, 3), Span("c.json", 1, 20), Span("c.json", 1, 30)])
     body = TableRow(1, ["Dawn", "two", None], [Span("c.json", 1, 10), Span("c.json", 1, 27), Span("c.json", 1, 1)])
