@@ -9,7 +9,8 @@ from cardgen.pipeline.open.deck_file import list_models
 from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.headings import usual_headings
 from cardgen.plugin.schema import LocalText, Model
-from cardgen.read.tables.column_values import copies_in, usual_key
+from cardgen.read.tables import column_values
+from cardgen.read.tables.column_values import copies_in, samples, usual_key
 from cardgen.read.tables.context import ListContext, StatedColumn
 from cardgen.read.tables.model_names import split_language
 from cardgen.read.tables.naming import needs_names
@@ -101,6 +102,12 @@ def test_a_list_of_questions_without_names_says_which_column_is_the_text():
     ]
     values, told = read([["Question", "Answer"], [1, "Ann"], [2, "Bob"]])  # the numbers of questions elsewhere
     assert values[0] == {"text": "1", "answer": "Ann", "name": NUMBERED} and told == found
+
+
+def test_the_values_of_the_first_rows_stand_for_a_column(monkeypatch):
+    monkeypatch.setattr(column_values, "_SAMPLE", 4)
+    rows = [TableRow(at, [at, at] if at % 2 else [None]) for at in range(1, 9)]
+    assert [samples(rows, index) for index in range(3)] == [[1, 3], [1, 3], []]
 
 
 def test_a_column_without_values_gives_no_names():
