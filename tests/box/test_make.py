@@ -20,6 +20,8 @@ from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.page import DocumentInfo
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 SAMURAI = resources().decks / "samurai.yaml"
 
 

@@ -8,6 +8,8 @@ import pytest
 
 from cardgen.plugin.resources import resources
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 DECK = "suns.yaml"
 
 

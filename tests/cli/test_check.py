@@ -7,6 +7,8 @@ from cardgen.plugin.resources import resources
 from .conftest import on_terminal
 from .test_build import break_text
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 
 def test_a_good_deck_has_no_problems_and_writes_nothing(run, in_folder):
     assert run("check", "suns.yaml") == (0, "1 deck: no problems\n", "")

@@ -22,6 +22,8 @@ from cardgen.report.errors import UnlocatedError
 from tests.plugin.rules.described.test_effects import CARDS, DECK, GAME
 from tests.recorded import check_recorded
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 COLORS = "colors: {ink: '#222222', paper: '#ffffff', primary: '#884400'}"
 FRENCH = f"game: toy\ntitle: {{en: Suns, fr: Soleils}}\n{COLORS}\ncards:\n  - {{id: dawn, name: Dawn, text: {{en: Rise., fr: Levez.}}, copies: 10}}\n"
 BAD = f"game: toy\ntitle: Bad\n{COLORS}\ncards: [{{id: a, name: A, text: b, art: none.svg}}, {{id: b, name: B, text: 5, cost: 2}}]\n"

@@ -16,6 +16,8 @@ from cardgen.plugin.components import AID, CARD, TILE, Document
 from cardgen.report.errors import CardgenError
 from exports.conftest import manifest_of
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 
 @pytest.fixture
 def exported(things, tmp_path):

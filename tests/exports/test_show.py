@@ -8,6 +8,8 @@ from cardgen.exports.show import show_piece
 from cardgen.pipeline.options import ShowOptions
 from cardgen.report.errors import CardgenError
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 LOW = {"dpi": 100}
 
 

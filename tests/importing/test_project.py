@@ -23,6 +23,8 @@ from tests.recorded import check_recorded
 
 from . import edges, projects, varied
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 PROJECTS = projects.PROJECTS | varied.PROJECTS | edges.PROJECTS
 
 PLACE = ("left", "top", "width", "height")

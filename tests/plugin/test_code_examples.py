@@ -16,6 +16,8 @@ from cardgen.plugin.codes import CORE, all_codes
 from cardgen.plugin.resources import resources
 from tests.recorded import check_recorded
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 PAGES = {code: pages[CORE] for code, pages in all_codes().items() if CORE in pages}
 
 IN_CARD = {

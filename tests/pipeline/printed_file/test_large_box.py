@@ -16,6 +16,8 @@ from cardgen.pipeline.printed_file.build import compose, prepare
 from cardgen.plugin.making import PAPERS
 from cardgen.report.errors import CardgenError
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 
 def job_of(folder, game=GAME, deck=DECK, **options):
     return prepare(write_large_box(folder, game, deck), BuildOptions(**options))

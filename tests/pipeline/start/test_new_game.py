@@ -22,6 +22,8 @@ from cardgen.plugin.components import PieceKind
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 LIST = """\
 Name,Name.pt,Type,Strength,Speed,Rarity,Alive,Tint,Portrait,Rules,Count,# remarks
 Bear,Urso,Beast,4,1.5,common,yes,#aa5500,,Growl at **one** enemy.,2,big
