@@ -19,7 +19,7 @@ from cardgen.yaml_loader import LOADER
 
 DECKS = [resources().decks / "samurai.yaml", resources().decks / "elves.yaml"]
 QUICK = [
-    "--level", "random", "--games", 40, "--within", 25, "--held-out", "none", "--may",
+    "--level", "random", "--games", 100, "--within", 15, "--held-out", "none", "--may",
     "keeper-of-scrolls,perfect-cut/add",
 ]  # fmt: skip
 

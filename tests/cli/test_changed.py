@@ -8,8 +8,6 @@ import pytest
 
 from cardgen.plugin.resources import resources
 
-pytestmark = pytest.mark.usefixtures("no_front_pages")
-
 DECK = "suns.yaml"
 
 

@@ -3,11 +3,13 @@
 import re
 import shutil
 
+import pypdfium2
 import pytest
+from large_box import write_large_box
 
 from cardgen.model.drawing import PlacedArtwork, TextSpan
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.printed_file.build import prepare
+from cardgen.pipeline.printed_file.build import compose, prepare
 from cardgen.pipeline.printed_file.front_matter import MOST_ROWS
 from cardgen.pipeline.printed_file.front_pages import describe_file
 from cardgen.plugin.resources import resources
@@ -110,3 +112,25 @@ def test_page_2_names_the_fonts_that_the_file_may_use_and_those_that_were_added(
         "Other fonts: Dawn, Open Sun2.",
         made,
     ]
+
+
+WAYS = ({}, {"duplex": "manual"}, {"duplex": "none"}, {"split": True}, {"paper": "letter"})
+
+
+@pytest.mark.parametrize(
+    ("language", "options"), [*(("en", way) for way in WAYS), *zip(("pt", "de", "es", "fr"), WAYS, strict=False)]
+)
+def test_page_1_says_which_pages_go_on_which_paper(tmp_path, language, options):
+    job = prepare(write_large_box(tmp_path), BuildOptions(language=language, **options))
+    document = pypdfium2.PdfDocument(compose(job)[0])
+    text = " ".join(document[0].get_textpage().get_text_range().split())
+    strings = job.project.strings
+    first = 3
+    for name in ("card", "heavy_card", "paper"):
+        count = sum(sheet.printed_on == name.replace("_", "-") for sheet in job.sheets)
+        pages = count if options.get("duplex") == "none" or options.get("split") else 2 * count
+        last = first + pages - 1
+        assert (f"{first}–{last}" if last > first else str(first)) in text
+        assert strings[f"paper_{name}"].split(",")[0].split()[0] in text
+        first = last + 1
+    document.close()

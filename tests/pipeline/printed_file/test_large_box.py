@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 
-import pypdfium2
 import pytest
 from large_box import DECK, GAME, write_large_box
 
@@ -12,7 +11,7 @@ from cardgen.impose.plotter import cut_plans
 from cardgen.model.drawing import TextSpan
 from cardgen.pipeline.check import check_deck
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.printed_file.build import compose, prepare
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.making import PAPERS
 from cardgen.report.errors import CardgenError
 
@@ -135,28 +134,6 @@ def test_figures_bases_and_hub_share_sheets(job):
     shared = [sheet for sheet in job.sheets if sheet.kind == "bits"]
     assert sum(sheet.piece_count for sheet in shared) == 8 + 16 + 19 + 5
     assert len(shared) == 2
-
-
-WAYS = ({}, {"duplex": "manual"}, {"duplex": "none"}, {"split": True}, {"paper": "letter"})
-
-
-@pytest.mark.parametrize(
-    ("language", "options"), [*(("en", way) for way in WAYS), *zip(("pt", "de", "es", "fr"), WAYS, strict=False)]
-)
-def test_page_1_says_which_pages_go_on_which_paper(tmp_path, language, options):
-    job = job_of(tmp_path, language=language, **options)
-    document = pypdfium2.PdfDocument(compose(job)[0])
-    text = " ".join(document[0].get_textpage().get_text_range().split())
-    strings = job.project.strings
-    first = 3
-    for name in ("card", "heavy_card", "paper"):
-        count = sum(sheet.printed_on == name.replace("_", "-") for sheet in job.sheets)
-        pages = count if options.get("duplex") == "none" or options.get("split") else 2 * count
-        last = first + pages - 1
-        assert (f"{first}–{last}" if last > first else str(first)) in text
-        assert strings[f"paper_{name}"].split(",")[0].split()[0] in text
-        first = last + 1
-    document.close()
 
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "manual", "fold", "none"])
