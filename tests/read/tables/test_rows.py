@@ -235,6 +235,11 @@ def test_titles_of_a_list_in_capitals_are_in_small_letters_but_for_abbreviations
     assert [column.title for column in row.columns.values()][::-1] == ["", "Hit points", "Range of DMG", "ATK"]
 
 
+def test_the_title_of_a_column_is_its_heading_without_its_language_but_with_its_unit(read):
+    (row,) = read("name,lore (pt),Weight (kg),iOS\nA,L,7,x\n", AnyCard).rows
+    assert {column.title for column in row.columns.values()} == {"", "Lore", "Weight (kg)", "iOS"}
+
+
 def test_other_columns_are_kept_where_the_model_accepts_them(read):
     result = read("name,Hit Points,2nd,lore (pt),Weight (kg),#remark,ratio\nDawn,12,x,L,007,no,0.5\n", AnyCard)
     expected = {"name": "Dawn", "hit_points": 12, "n2nd": "x", "lore": {"pt": "L"}, "weight_kg": "007", "ratio": 0.5}
