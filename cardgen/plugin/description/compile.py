@@ -183,10 +183,7 @@ def _identity(layers: Layers, tools: Tools) -> Callable[[Any], DeckIdentity]:
 
 def _components(layers: Layers, tools: Tools, evaluator: Callable[[], Evaluator]) -> Iterator[Component]:
     """Yield kinds and documents: those of the extended games first, each at its first place."""
-    root = layers.root
-    kinds, data, documents = layers.kinds, data_kinds(layers), layers.documents
-    left_out = layers.left_out("kinds") | layers.left_out("documents")
-    inherited = [component for component in root.components if component.name not in left_out] if root else []
+    kinds, data, documents, inherited = layers.kinds, data_kinds(layers), layers.documents, layers.of_root
     for component in inherited:
         kind = kinds.get(component.name)
         if component.name in documents:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
+from cardgen.plugin.components import Document
 from cardgen.plugin.description.building_faults import building_faults
 from cardgen.plugin.description.compile import Tools, compiled_rules
 from cardgen.plugin.description.decks import data_kinds, is_list_of_data
@@ -91,15 +92,24 @@ def _names(layers: Layers) -> Iterator[Finding]:
             yield _clash(f"kind {quoted(name)}", path, "has a name that means something else in expressions")
         if name in layers.deck:
             yield _clash(f"kind {quoted(name)}", path, "is also a field of the deck")
-    for name in layers.own.documents:
-        if name in layers.kinds:
-            yield _clash(f"document {quoted(name)}", ("documents", name), "is also a kind")
+    yield from _kinds_and_documents(layers)
     for name in layers.own.deck:
         if name in _DECK_KEYS | taken:
             yield _clash(f"field {quoted(name)} of the deck", ("deck", name), "is a standard key of decks")
     yield from _order(layers)
     if len({*(own.languages or ())}) != len(own.languages or ()):
         yield Finding("E219", "a language is listed twice", ("languages",), "each language once")
+
+
+def _kinds_and_documents(layers: Layers) -> Iterator[Finding]:
+    """Yield E219 for each name that a kind and a document have, one of which may be inherited."""
+    own = layers.own
+    documents = {part.name for part in layers.of_root if isinstance(part, Document)} | layers.documents.keys()
+    kinds = {part.name for part in layers.of_root if not isinstance(part, Document)} | layers.kinds.keys()
+    for name in sorted(own.kinds.keys() & (documents - own.documents.keys())):
+        yield _clash(f"kind {quoted(name)}", ("kinds", name), "is also a document")
+    for name in sorted(own.documents.keys() & kinds):
+        yield _clash(f"document {quoted(name)}", ("documents", name), "is also a kind")
 
 
 def _order(layers: Layers) -> Iterator[Finding]:

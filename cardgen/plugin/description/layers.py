@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cardgen.plugin.code import GameCode
+from cardgen.plugin.components import Component
 from cardgen.plugin.description.fields import AnyField
 from cardgen.plugin.description.schema import (
     NONE,
@@ -109,6 +110,12 @@ class Layers:
             for name, kind in layer.kinds.items():
                 kinds[name] = _over(kinds.get(name), kind)
         return kinds
+
+    @property
+    def of_root(self) -> list[Component]:
+        """Kinds and documents of the game at the far end, without those that a file leaves out."""
+        left_out = self.left_out("kinds") | self.left_out("documents")
+        return [component for component in self.root.components if component.name not in left_out] if self.root else []
 
     @property
     def deck(self) -> dict[str, AnyField]:

@@ -781,6 +781,31 @@ def test_variants_go_by_a_field_that_the_file_knows_or_that_others_may_have(fold
 
 
 @pytest.mark.usefixtures("toy_game")
+def test_a_kind_and_a_document_of_one_name_are_told_wherever_the_other_comes_from(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, "few/game.yaml", "id: few\nname: Few\nextends: toy\ndocuments: {songs: {text: songs.md}}\n")
+    write(tmp_path, "few/songs.md", "# Songs\n")
+    kind, document = "kinds: {%s: {fields: {name: text}}}", "documents: {%s: {text: few/songs.md}}"
+    for parent, stated, told in (
+        ("toy", kind % "rules", ["game.yaml:4:9: error[E219]: kind 'rules' is also a document"]),
+        ("./few", kind % "rules", ["game.yaml:4:9: error[E219]: kind 'rules' is also a document"]),
+        ("./few", kind % "songs", ["game.yaml:4:9: error[E219]: kind 'songs' is also a document"]),
+        ("toy", document % "cards", ["game.yaml:4:13: error[E219]: document 'cards' is also a kind"]),
+        (
+            "toy",
+            f"{kind % 'rules'}\n{document % 'rules'}",
+            ["game.yaml:5:13: error[E219]: document 'rules' is also a kind"],
+        ),
+        ("./few", f"{kind % 'songs'}\ndocuments: {{songs: none}}", []),
+        ("toy", f"{kind % 'rules'}\ndocuments: {{rules: none}}", []),
+    ):
+        write(tmp_path, "game.yaml", f"id: big\nname: Big\nextends: {parent}\n{stated}\n")
+        write(tmp_path, "deck.yaml", "cards: []\n")
+        found = findings(Path("deck.yaml"))
+        assert [str(one) for one in found if one.code == "E219"] == told, (parent, stated)
+
+
+@pytest.mark.usefixtures("toy_game")
 def test_variants_and_nets_of_what_code_makes_go_by_any_field_but_code_makes_no_formulas(tmp_path):
     def made(stated: str):
         write(tmp_path, "game.yaml", f"id: big\nname: Big\nextends: toy\nkinds: {{cards: {{{stated}}}}}\n")
