@@ -229,7 +229,7 @@ def _named(sheets: Iterable[Sheet], members: Sequence[_Member]) -> Iterator[Shee
         ]
         is_common = len(members) == 1 or (not sheet.piece_count and len(counts) == len(members))
         title = sheet.title if is_common else f"{sheet.title}: {', '.join(named)}"
-        yield replace(sheet, title=title, heading=sheet.heading or sheet.title)
+        yield replace(sheet, title=title)
 
 
 def _title(members: Sequence[_Member]) -> str:
