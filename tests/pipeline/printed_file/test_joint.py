@@ -105,6 +105,12 @@ def test_pieces_share_sheets_and_contents_name_their_decks(decks):
     assert [heading for _, heading in job.front] == ["How to print", "Contents and rights"]
 
 
+def test_sheets_of_a_kind_have_one_heading_whatever_decks_their_titles_name(decks):
+    sheets = prepare_joint(decks(("Suns", 12, 9), ("Moons", 3, 8)), BuildOptions(only=("cards",))).sheets
+    titles = ["Cards (1/2): Suns 16", "Cards (2/2): Suns 5, Moons 11"]
+    assert [(sheet.title, sheet.heading) for sheet in sheets] == [(title, "Cards") for title in titles]
+
+
 def test_a_sheet_of_a_single_piece_names_its_deck_without_a_number(decks):
     options = BuildOptions(only=("cards",))
     assert [sheet.title for sheet in prepare_joint(decks(("Suns", 1, 0), ("Moons", 0, 0)), options).sheets] == [
