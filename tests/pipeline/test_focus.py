@@ -81,6 +81,8 @@ def test_a_template_sees_and_overrides_the_focus(folder, attribute, top):
     [
         ("{file: tall.png, focus: tpo}", "E204", 42, "focus"),
         ("{file: tall.png, focus: [0.5, 2]}", "E204", 42, "focus"),
+        ("{file: tall.png, focus: [null, 0.5]}", "E204", 42, "focus"),
+        ("{file: tall.png, focus: [0.5, [0.5]]}", "E204", 42, "focus"),
         ("{file: tall.png, focsu: top}", "E203", 35, "unknown key 'focsu'"),
         ("{focus: top}", "E202", 13, "has no key 'file'"),
     ],
