@@ -34,6 +34,7 @@ def report(tmp_path_factory):
     return result, page, deck
 
 
+@pytest.mark.extended
 def test_a_deck_that_needs_no_change_is_reported_and_not_written(report):
     result, page, deck = report
     assert result.code == 0

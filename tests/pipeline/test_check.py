@@ -18,6 +18,8 @@ from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import CardgenError
 from cardgen.report.source import Span
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 DECKS = resources().decks
 ASKED = BuildOptions(language="", only=("bases",))
 

@@ -15,6 +15,8 @@ from docs.generate.typical_mistakes import mistakes
 
 from .broken import CASES
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 MISTAKES = [
     mistake
     for mistake in mistakes()

@@ -17,6 +17,8 @@ from cardgen.plugin.game import Game
 from cardgen.testing import CHECKS, GameUnderTest
 from cardgen.testing.play import check_contest, check_tree
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 

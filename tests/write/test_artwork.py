@@ -371,8 +371,8 @@ def test_a_system_that_starts_no_process_is_told(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_picture_that_never_ends_is_named_among_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(svg_process, "SECONDS", 0.5)
-    monkeypatch.setattr(artwork_conversion, "_SECONDS_OF_SEARCH", 0.5)
+    monkeypatch.setattr(svg_process, "SECONDS", 0.25)
+    monkeypatch.setattr(artwork_conversion, "_SECONDS_OF_SEARCH", 0.25)
     monkeypatch.setattr(sandboxes, "_PATIENCE", 1e6)  # processor time alone counts, however busy the machine is
     bomb = '<filter id="f"><feTurbulence numOctaves="1000000"/></filter><rect id="bomb" width="40" height="40" filter="url(#f)"/>'
     allowance.begin()

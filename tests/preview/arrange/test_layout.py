@@ -22,6 +22,8 @@ from cardgen.preview.arrange.answers import ArrangeAnswers, edit_of
 from cardgen.preview.arrange.layout import NoBoxesError
 from cardgen.report.errors import UnlocatedError
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 GAME = """id: lamps
 name: Lamps
 card: 50x70

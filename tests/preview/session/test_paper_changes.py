@@ -21,6 +21,8 @@ from cardgen.preview.session.session import PreviewSession
 from cardgen.preview.session.snapshot import ShownPrinted
 from tests.edits import edit
 
+pytestmark = pytest.mark.usefixtures("no_front_pages")
+
 
 @pytest.fixture
 def deck(toy_folder: Path) -> Path:
