@@ -193,10 +193,15 @@ def test_an_empty_text_may_be_left_out_only_where_every_value_may_do_without_its
         boats: tuple[Boat, ...] = ()
         ports: tuple[Port, ...] = ()
         either: tuple[Annotated[Boat | Port, Field(discriminator="kind")], ...] = ()
+        both: tuple[Boat | Port, ...] = ()
+        note: PlainText | None = None
 
     for value, is_left_out in (
         ({"boats": [{"kind": "boat", "note": ""}]}, True), ({"ports": [{"kind": "port", "note": ""}]}, False),
         ({"either": [{"kind": "port", "note": ""}]}, False), ({"tags": [""]}, False),
+        ({"boats": [{"kind": "boat", "note": []}]}, False), ({"boats": [{"kind": "boat", "note": 0}]}, False),
+        ({"both": [{"note": ""}]}, False), ({"note": ""}, True), ({"boats": [{"kind": "boat", "none": ""}]}, False),
+        ({"both": [{"kind": "port", "note": ""}]}, False), ({"tags": None}, False),
     ):  # fmt: skip
         found = Collector()
         validate(node_of(value), Path("deck.yaml"), game_with(Deck), found)
