@@ -205,6 +205,12 @@ def test_a_list_is_told_in_one_line(folder):
         assert f"Look: {chosen} (for" in build("cards.csv", folder, BuildOptions(look=chosen)).summary
 
 
+def test_columns_with_a_usual_name_are_told_by_it_and_others_by_their_headings(folder):
+    (folder / "cards.csv").write_text("Title,Kosten,Rang,Might,Notes\nCrab,2,3,4,x\n", "utf-8")
+    told = summarize(*open_deck(folder / "cards.csv", Collector()), "en", 1, [])
+    assert "shown as plates: rank, Might; not printed: notes." in told
+
+
 def test_a_deck_file_says_itself_how_it_looks(folder):
     (folder / "deck.yaml").write_text("game: cards\ncards: cards.csv\n", "utf-8")
     assert load_deck(folder / "deck.yaml").data.look is None
