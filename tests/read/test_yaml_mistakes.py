@@ -330,6 +330,8 @@ def test_the_parser_without_c_finds_the_same_mistake(tmp_path, content, monkeypa
             [{"a": 1, "b": 2}, {"a": 3, "b": 4}, {"a": 5, "b": 6}],
         ),
         ("c: {a: 1, b:2}", {"a": 1, "b": 2}),
+        ("c: {a:1: 0, b:2: ''}", {"a": 0, "b": ""}),
+        ("c: {a:1, 'b':}", {"a": 1, "b": None}),
         ("c:\n  a: #fff\n", {"a": "#fff"}),
         ("c: 7\u00a0\n", 7),
     ],
@@ -338,6 +340,11 @@ def test_a_plain_mistake_is_read_as_it_was_meant(tmp_path, content, value):
     node, found = read(tmp_path, content)
     assert found and node is not None
     assert node.plain() == {"c": value}
+
+
+def test_a_value_that_is_written_to_its_key_has_its_own_place(tmp_path):
+    node, _ = read(tmp_path, "a: {copies:7}\n")
+    assert (str(node.at(("a", "copies")).span), node.at(("a", "copies")).span.end) == ("deck.yaml:1:12", 13)
 
 
 def test_each_missing_dash_is_told(tmp_path):
