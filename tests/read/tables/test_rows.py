@@ -7,6 +7,7 @@ import pytest
 
 from cardgen.plugin.schema import Headers, LocalText, Model, PicturePath
 from cardgen.read.tables.context import ListContext
+from cardgen.read.tables.headers import is_headless
 from cardgen.read.tables.model_names import other_headers
 from cardgen.read.tables.rows import _fill_merged, read_rows
 from cardgen.read.tables.table import Table, TableRow
@@ -86,6 +87,24 @@ def test_a_cell_becomes_a_value_of_the_type_of_its_field(read, header, cell, exp
 def test_a_number_of_zero_or_one_is_a_truth_value(read):
     assert [value(read, "unique", number) for number in (0, 1)] == [False, True]
     assert {type(value(read, "unique", number)) for number in (0, 1)} == {bool}
+
+
+class Sign(Model):
+    name: str
+    level: int | str
+    digit: Literal[1, "1"]
+
+
+def test_a_cell_is_a_number_or_a_word_where_its_field_may_be_both(read):
+    rows = read([["name", "level", "digit"], ["a", "3", "1"], ["b", 3, 1], ["c", "three", "1"]], Sign).values
+    assert [(row["level"], row["digit"]) for row in rows] == [(3, "1"), (3, 1), ("three", "1")]
+
+
+def test_a_table_without_headings_is_one_of_a_list_that_may_have_any_column():
+    table = Table(
+        "cards.csv", rows=[TableRow(1, ["Dawn", "A text that is longer than the heading of any column of a list is."])]
+    )
+    assert [is_headless(table, model) for model in (AnyCard, Card)] == [True, False]
 
 
 class Walker(Model):
