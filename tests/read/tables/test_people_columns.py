@@ -8,13 +8,14 @@ from pydantic import ConfigDict
 from cardgen.pipeline.open.deck_file import list_models
 from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.headings import usual_headings
-from cardgen.plugin.schema import LocalText, Model
+from cardgen.plugin.schema import LocalText, Model, PicturePath
 from cardgen.read.tables import column_values
-from cardgen.read.tables.column_values import copies_in, samples, usual_key
+from cardgen.read.tables.column_values import copies_in, samples, suits, usual_key
 from cardgen.read.tables.context import ListContext, StatedColumn
 from cardgen.read.tables.model_names import split_language
 from cardgen.read.tables.naming import needs_names
 from cardgen.read.tables.rows import read_rows
+from cardgen.read.tables.shapes import shape_of
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import RowNode, Span
@@ -240,6 +241,25 @@ def test_two_columns_for_one_field_are_both_there():
     values, found = read([["qty", "count", "name", "HP!", "HP?"], ["2", "5", "Dawn", "1", "2"]])
     assert values == [{"copies": 2, "count": 5, "name": "Dawn", "hp": 1, "hp_2": 2}]
     assert found == ["1: warning[W162]: columns 'qty' and 'count' both give 'copies'; the second is shown by itself"]
+
+
+def test_a_heading_with_the_sign_of_remarks_may_be_a_known_one():
+    values, found = read([["name", "# of copies", "# seen"], ["Dawn", "3", "x"]])
+    assert (values, found) == ([{"copies": 3, "name": "Dawn"}], [])
+
+
+def test_two_columns_that_are_mapped_to_one_key_are_both_there():
+    values, found = read(
+        [["name", "a", "b"], ["Dawn", "1", "2"]],
+        columns={"HP!": StatedColumn("a"), "HP?": StatedColumn("b")},
+    )
+    assert (values, found) == ([{"name": "Dawn", "hp": 1, "b": 2}], [])
+
+
+def test_a_long_text_is_no_name_of_a_picture():
+    context = ListContext(("en",), is_picture=lambda _text: True)
+    for length, is_name in ((100, True), (101, False)):
+        assert suits("art", shape_of(PicturePath), ["a" * length], context, is_doubtful=True) == is_name
 
 
 def test_a_heading_that_is_nearly_known_is_told():
