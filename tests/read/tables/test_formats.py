@@ -77,6 +77,15 @@ def test_the_same_cards_come_from_every_format(name, is_named):
     assert values(SAME[name], suffix) == {"": FOXES}
 
 
+def test_a_text_without_a_suffix_is_yaml_only_if_it_has_no_mistake_of_yaml():
+    (is_yaml,) = (one.is_content for one in FORMATS if one.name == "YAML")
+    for text, is_it in {
+        "- {name: Fox, cost: 2}\n": True, "- {name: Fox, cost:2}\n": False, "Card:\nFox: 2\nOwl: 2\n": True,
+        "Card:\nFox: 2\nFox: 3\n": False, "- Fox: #fff\n": False, "--- '\nCard:\n'\n": False,
+    }.items():  # fmt: skip
+        assert is_yaml(text) == is_it, text
+
+
 def test_each_suffix_belongs_to_one_format():
     suffixes = [suffix for one in FORMATS for suffix in one.suffixes]
     assert len(suffixes) == len(set(suffixes))
@@ -430,6 +439,13 @@ def test_a_heading_of_two_wrong_letters_is_meant_if_it_is_a_long_one():
     assert nearest_field("coppies", model_names(model), ("copies",)) == ""
 
 
+def test_a_heading_near_to_several_words_means_a_field_or_else_the_shortest():
+    """`Copie` is German, `habilidad` Spanish and `habilidade` Portuguese."""
+    names = model_names(list_models(find_game("cards"))["cards"])
+    for heading, word in {"copise": "copies", "acrdname": "cardname", "abilidad": "habilidad"}.items():
+        assert nearest_field(heading, names, ()) == word, heading
+
+
 def test_a_heading_near_to_a_field_that_another_column_gives_is_not_meant():
     def told(text):
         found = Collector()
@@ -438,6 +454,9 @@ def test_a_heading_near_to_a_field_that_another_column_gives_is_not_meant():
 
     assert told("name,copise\nFox,2\n") == ["W161"]
     assert told("name,Qty,copise\nFox,2,3\n") == []
+    names = model_names(list_models(find_game("cards"))["cards"])
+    for heading, column in {"descripxion": "text", "symbox": "symbol"}.items():
+        assert [nearest_field(heading, names, columns) != "" for columns in ((), (column,))] == [True, False], heading
 
 
 def test_a_heading_names_one_language():
