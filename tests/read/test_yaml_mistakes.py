@@ -153,6 +153,12 @@ MISTAKES = [
         "begin each value of the list with '- ': write '- id: ...', indented as the ones before",
     ),
     (
+        "- id: a\nbases:\n  - id: b\n",
+        "2:1: error[E111]: '- ' is missing before 'bases'",
+        "begin each value of the list with '- ' | indent a key of the value before by 2 spaces | "
+        "if 'bases' is not in this list, the key that it belongs to is missing above it",
+    ),
+    (
         "cards:\n  - a\n  b: 1\n",
         "3:3: error[E111]: '- ' is missing before 'b'",
         "begin each value of the list with '- '",
@@ -191,6 +197,7 @@ MISTAKES = [
     ),
     ("a: {id: x, name:y}\n", "1:12: error[E113]: a space is missing after 'name:'", "write 'name: y'"),
     ("name: text: more\n", "1:11: error[E105]: text with ': ' needs quotes", 'put it in quotes: "text: more"'),
+    ("name: ?text: more\n", "1:12: error[E105]: text with ': ' needs quotes", 'put it in quotes: "?text: more"'),
     (
         "a:\n  - name: Go: now\n    b: 1\n",
         "2:13: error[E105]: text with ': ' needs quotes",
@@ -281,10 +288,11 @@ MISTAKES = [
         "expected lines such as 'key: value' | write the key of the list on a line of its own above it, such as 'cards:'",
     ),
     ("a: [1, 2\nb: 1\n", "1:4: error[E105]: a list in [ ] is opened here and not closed", "close it with ]"),
-    (
-        "a: {b: 1}}\n",
-        "1:10: error[E105]: this is neither a new key nor part of the value before",
+    *same(
+        ": error[E105]: this is neither a new key nor part of the value before",
         "align it with the keys next to it, or put the whole value in quotes",
+        ("1:10", "a: {b: 1}}\n"),
+        ("2:2", '"a": 1\n : 2\n'),
     ),
     (
         "cards:\n  - id: a\n    name B\n    copies: 1\n",
