@@ -5,8 +5,8 @@ from random import Random
 
 import yaml
 
-from cardgen.read.tables.records import _EMPTY_KEY, read_lists
-from cardgen.read.yaml import load_yaml
+from cardgen.read.tables.records import _EMPTY_KEY, read_lists, shown_text
+from cardgen.read.yaml import load_yaml, read_value
 from cardgen.report.diagnostics import Collector
 from cardgen.report.formats import to_text
 from tests.recorded import check_recorded
@@ -79,6 +79,14 @@ def test_each_form_of_cards_gives_its_rows(tmp_path):
         made = read_lists(load_yaml(tmp_path / "list.yaml", found, lists=True), "list.yaml", found)
         rows = {key: [[*row.cells] for row in table.rows] for key, table in made.items()}
         assert (rows, found.items) == (tables, []), text
+
+
+def test_a_value_inside_another_is_a_text_for_people():
+    for text, shown in {
+        "[true, false, null, ' two  words ']": "yes, no, two words", "{name: Fox}": "name: Fox", "{name: Fox, cost: 2, fast: false}": "Fox: 2, no",
+        "{cost: 2, name: Fox}": "cost: 2, name: Fox", "[{name: Fox}, {name: Owl, cost: 0}]": "name: Fox\nOwl: 0", "null": "",
+    }.items():  # fmt: skip
+        assert shown_text(read_value(text, Collector())) == shown, text
 
 
 def test_items_without_a_value_are_no_cards(tmp_path):
