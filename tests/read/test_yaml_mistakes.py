@@ -191,6 +191,11 @@ MISTAKES = [
         "write '' for an apostrophe in single quotes, or put the text in double quotes",
     ),
     (
+        'name: "Dojo\n  of" the\n',
+        "2:7: error[E112]: the quoted text ends before 'the'",
+        'write \\" for a quote inside the text, or put the whole text in single quotes',
+    ),
+    (
         'text: "He said "go" loudly"\n',
         "1:17: error[E112]: the quoted text ends before 'go\" loudly\"'",
         'write \\" for a quote inside the text, or put the whole text in single quotes',
@@ -198,6 +203,7 @@ MISTAKES = [
     ("a: {id: x, name:y}\n", "1:12: error[E113]: a space is missing after 'name:'", "write 'name: y'"),
     ("name: text: more\n", "1:11: error[E105]: text with ': ' needs quotes", 'put it in quotes: "text: more"'),
     ("name: ?text: more\n", "1:12: error[E105]: text with ': ' needs quotes", 'put it in quotes: "?text: more"'),
+    ("- \n  name: Go: now\n", "2:11: error[E105]: text with ': ' needs quotes", 'put it in quotes: "Go: now"'),
     (
         "a:\n  - name: Go: now\n    b: 1\n",
         "2:13: error[E105]: text with ': ' needs quotes",
