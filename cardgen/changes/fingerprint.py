@@ -185,7 +185,7 @@ class Fingerprints:
 
     def _view(self, item: View, drawing: Drawing) -> Iterator[str]:
         inside = digest(*self._items(item.items, drawing))
-        inked = "inked " * item.is_inked
+        inked = {"": "", "full": "inked ", "pale": "pale "}[item.ink]
         yield f"view {item.is_ground} {item.in_lines} {inked}{_window(item.window, drawing.size)} {inside}"
 
 

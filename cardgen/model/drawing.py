@@ -131,6 +131,9 @@ class Rotated:
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
+Ink = Literal["", "full", "pale"]
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """Items of which a window is visible: a part of a picture in some light, or a piece that a page shows.
@@ -139,14 +142,15 @@ class View:
         items: The items, in painting order.
         is_ground: Whether it is a picture that other things stand on, or belongs to one.
         in_lines: Whether fine lines stand for a ground where ink is saved; it is left out there otherwise.
-        is_inked: Whether fills keep their colours where ink is saved, as that of a sample of a colour.
+        ink: What becomes of fills where ink is saved: `full` keeps their colours, as that of a sample, `pale` lightens them as
+            pictures are, as that of the ground of one; empty for outlines.
     """
 
     window: Rect
     items: tuple[DrawingItem, ...]
     is_ground: bool = False
     in_lines: bool = False
-    is_inked: bool = False
+    ink: Ink = ""
 
 
 DrawingItem = PlacedArtwork | PlacedImage | TextSpan | Rotated | View

@@ -250,7 +250,7 @@ class Painter:
     def _view(self, item: View, height: Mm) -> str:
         """Return the operators; those of a ground, and what keeps its colours, are marked for the outlines that save ink."""
         shown = f"q {clip_to_box(item.window, height)}\n{self._items(item.items, height)}\nQ"
-        tag = (LAND if item.in_lines else GROUND) if item.is_ground else INKED if item.is_inked else ""
+        tag = (LAND if item.in_lines else GROUND) if item.is_ground else INKED.get(item.ink, "")
         return f"{tag} BMC {shown} EMC" if tag else shown
 
     def _label(self, label: Label, height: Mm) -> str:

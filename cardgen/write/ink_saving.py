@@ -13,7 +13,7 @@ from typing import Any
 
 from pikepdf import Array, Name, Operator
 
-from cardgen.geometry.colors import Rgb, luminance
+from cardgen.geometry.colors import Rgb, luminance, reduce_to_third
 from cardgen.geometry.units import MM_PER_POINT, Mm
 from cardgen.write.operators import DRAWN, GROUND, INKED, LAND
 
@@ -86,7 +86,7 @@ class Outliner:
     Args:
         legible: Returns the most similar colour that is readable on white.
         scale: Factor from lengths in the stream to lengths on the page.
-        inked: Whether fills keep their colours.
+        ink: What becomes of fills, see `View.ink`.
         land: Whether the stream is of a land, of which fine, pale lines are left.
         translucent: Names of the graphics states in which things are translucent.
         page: Whether the stream is that of a page, of which only what is marked as drawn changes.
@@ -98,7 +98,7 @@ class Outliner:
         scale: float = 1.0,
         ornaments: Collection[str] = frozenset(),
         *,
-        inked: bool = False,
+        ink: str = "",
         land: bool = False,
         translucent: Collection[str] = frozenset(),
         page: bool = False,
@@ -107,7 +107,7 @@ class Outliner:
         self._legible = legible
         self._scale = scale
         self._ornaments = ornaments
-        self._inked = inked
+        self._ink = ink
         self._land = land
         self._translucent = translucent
         self._filled: list[_Box] = []
@@ -133,10 +133,14 @@ class Outliner:
             if name == "Do" and (self._land or LAND in tags)
         }
 
-    def inked(self, instructions: Iterable[Instruction]) -> set[str]:
-        """Return the names of the XObjects that the stream shows and whose fills keep their colours."""
-        steps = _tagged(_states(instructions))
-        return {str(operands[0]) for tags, (_, operands, name) in steps if name == "Do" and INKED in tags}
+    def inks(self, instructions: Iterable[Instruction]) -> dict[str, str]:
+        """Return what becomes of the fills of the XObjects that the stream shows, by name, where they are no outlines."""
+        return {
+            str(operands[0]): ink
+            for tags, (_, operands, name) in _tagged(_states(instructions))
+            for ink, tag in INKED.items()
+            if name == "Do" and tag in tags
+        }
 
     def rewritten(self, instructions: Iterable[Instruction]) -> Iterator[Instruction]:
         """Yield the instructions with outlines instead of fills, readable text and lines, no grounds, no tiled ornaments."""
@@ -208,7 +212,11 @@ class Outliner:
         box = _box(path, state.matrix)
         is_light = luminance(state.fill or _GREY) > PALE and any(_is_within(box, other) for other in self._filled)
         self._filled.append(box)
-        if self._inked and state.fill:
+        if self._ink == "pale" and state.fill:
+            yield list(reduce_to_third(state.fill)), Operator("rg")
+            yield from (*path, ([], Operator(name)), ([], Operator("Q")))
+            return
+        if self._ink and state.fill:
             yield list(state.fill), Operator("rg")
         elif small and state.fill:
             yield list(_WHITE if is_light else self._legible(state.fill)), Operator("rg")
@@ -220,7 +228,7 @@ class Outliner:
             yield [Array([]), 0], Operator("d")
             yield [1], Operator("j")
         yield from path
-        yield [], Operator(name if small and not self._inked else _FILLS[name])
+        yield [], Operator(name if small and not self._ink else _FILLS[name])
         yield [], Operator("Q")
 
     def _band(self, path: list[Instruction], name: str, state: _State) -> Iterator[Instruction]:

@@ -20,7 +20,7 @@ Matrix = tuple[float, float, float, float, float, float]
 GROUND, LAND = "/Ground", "/Land"
 """Tags of the marked content that saving ink leaves out, and of that whose shapes become fine lines: what other things stand on."""
 
-INKED = "/Inked"
+INKED = {"full": "/Inked", "pale": "/Pale"}
 """Tag of the marked content whose fills keep their colours where ink is saved."""
 
 

@@ -146,13 +146,13 @@ class _Recolorer:
         of_page: bool = False,
     ) -> None:
         scales, lands = outliner.scales(instructions), outliner.lands(instructions)
-        inked = outliner.inked(instructions)
+        inks = outliner.inks(instructions)
         for name, thing in resources.get("/XObject", Dictionary()).items():
             if self._is_new(thing):
                 if thing.Subtype == Name.Form:
                     if of_page and self._recoloring.outlines:
                         _trim_outline(thing)
-                    self._recolor_stream(thing, scales.get(name, 1.0), land=name in lands, inked=name in inked)
+                    self._recolor_stream(thing, scales.get(name, 1.0), land=name in lands, ink=inks.get(name, ""))
                 else:
                     self._recolor_image(thing)
         for _, pattern in resources.get("/Pattern", Dictionary()).items():
@@ -164,7 +164,7 @@ class _Recolorer:
         for _, shading in resources.get("/Shading", Dictionary()).items():
             self._recolor_shading(shading)
 
-    def _recolor_stream(self, stream: pikepdf.Object, scale: float, *, land: bool = False, inked: bool = False) -> None:
+    def _recolor_stream(self, stream: pikepdf.Object, scale: float, *, land: bool = False, ink: str = "") -> None:
         resources = stream.get("/Resources", Dictionary())
         instructions = _parse(stream)
         patterns = resources.get("/Pattern", Dictionary()).items()
@@ -172,7 +172,7 @@ class _Recolorer:
         states = resources.get("/ExtGState", Dictionary()).items()
         translucent = {name for name, state in states if "/SMask" in state or "/ca" in state or "/CA" in state}
         change = self._recoloring.change
-        outliner = Outliner(change, scale, ornaments, inked=inked, land=land, translucent=translucent)
+        outliner = Outliner(change, scale, ornaments, ink=ink, land=land, translucent=translucent)
         colored = self._recolor(instructions, resources)
         if self._recoloring.outlines:
             colored = [*outliner.rewritten(colored)]

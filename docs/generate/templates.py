@@ -171,7 +171,7 @@ def _grounds() -> Iterator[str]:
     yield from ("```", "")
     yield f"The lights are {', '.join(f'`{light}`' for light in LIGHTS)}; `noon` shows a picture as it is. A ground stands at the top level of a"
     yield 'template or in a plain `<g>`. What must not be drawn in lines, such as a veil over it, goes into `<g card:ground="true">`, which'
-    yield 'low ink leaves out; `<g card:ink="full">` keeps its colours there.'
+    yield 'low ink leaves out; `<g card:ink="full">` keeps its colours there, and `"pale"` lightens them as pictures.'
     yield ""
     yield "`identity.land` is the land of the deck: a wide picture of its world, such as 302 × 260 mm, in planes from the sky to what is"
     yield "near, with the sun at 0.27 of its width and what matters most at 0.53. A deck without one has a generated land in its palette,"

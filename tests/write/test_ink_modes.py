@@ -373,13 +373,28 @@ def test_low_leaves_grounds_out():
 @pytest.mark.parametrize("color", ["#c0392b", "#000044", "#bfff00"])
 def test_low_keeps_the_colour_of_a_sample(color):
     dot = Artwork(SVG.format(f'<circle cx="30" cy="30" r="2" fill="{color}" stroke="#f4efe3"/>'), SIZE)
-    for is_inked in (True, False):
-        view = View(WHOLE, (PlacedArtwork(dot, WHOLE),), is_inked=is_inked)
+    for ink in ("full", ""):
+        view = View(WHOLE, (PlacedArtwork(dot, WHOLE),), ink=ink)
         low = look(apply_ink_mode(compose_pdf([page_of(view)], DocumentInfo("x", "x", "x", "en"), {}), "low"))
         seen = low.getpixel((low.width // 2, low.height // 2))
-        assert (bytes(seen).hex() == color[1:]) == is_inked
+        assert (bytes(seen).hex() == color[1:]) == (ink == "full")
         rim = low.getpixel((round(32 / 60 * low.width), low.height // 2))
         assert min(rim) < 200, "it is not seen on paper"
+
+
+def test_low_makes_what_goes_on_around_a_picture_as_pale_as_the_picture(tmp_path):
+    """Without a line at its edge, beside a form that keeps its colour and one that becomes an outline."""
+    picture, yellow = tmp_path / "symbol.png", "#ffd23f"
+    Image.new("RGB", (90, 90), yellow).save(picture)
+    ground = Artwork(SVG.format(f'<rect width="60" height="60" fill="{yellow}"/>'), SIZE)
+    beside = Rect(WHOLE.x, WHOLE.y, WHOLE.width / 2, WHOLE.height)
+    seen = {}
+    for ink in ("pale", "full", ""):
+        around = View(WHOLE, (PlacedArtwork(ground, WHOLE),), ink=ink)
+        items = around, PlacedImage(picture, beside, beside)
+        low = look(apply_ink_mode(compose_pdf([page_of(*items)], DocumentInfo("x", "x", "x", "en"), {}), "low"))
+        seen[ink] = {low.getpixel((x, low.height // 2)) for x in (low.width // 4, low.width // 2, 3 * low.width // 4)}
+    assert len(seen["pale"]) == 1 and min(map(len, (seen["full"], seen[""]))) > 1
 
 
 def test_low_leaves_out_a_land_inside_a_ground_and_keeps_what_follows():

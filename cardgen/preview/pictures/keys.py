@@ -84,7 +84,7 @@ class DrawingKeys:
                     yield from self._items(item.items)
                     yield "end"
                 case View():
-                    yield repr((item.window, item.is_ground, item.in_lines, item.is_inked))
+                    yield repr((item.window, item.is_ground, item.in_lines, item.ink))
                     yield from self._items(item.items)
                     yield "end"
                 case TextSpan():

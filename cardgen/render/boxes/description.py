@@ -243,7 +243,8 @@ class BoxedShape(FaceBox):
         opacity: Part of the colour that covers what is below, from 0 to 1.
         bleed: Whether it runs into the bleed at the edges of the card that it touches.
         ground: Whether saving ink leaves it out, as it does the ground of the whole card: a thing that others stand on.
-        ink: `full` keeps its colour where ink is saved, for a sample of a colour.
+        ink: What becomes of its colour where ink is saved: `full` keeps it, for a sample of a colour, and `pale` lightens it as
+            pictures are, for what goes on around one.
         rotate: Degrees, clockwise, around its middle.
     """
 
@@ -257,7 +258,7 @@ class BoxedShape(FaceBox):
     opacity: Annotated[float, Field(ge=0, le=1)] = 1.0
     bleed: YesOrNo = False
     ground: YesOrNo = False
-    ink: Literal["full"] | None = None
+    ink: Literal["full", "pale"] | None = None
     rotate: Length = 0.0
 
 

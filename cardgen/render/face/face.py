@@ -8,7 +8,7 @@ from pathlib import Path
 from lxml import etree
 
 from cardgen.geometry.units import Mm, Rect, Size
-from cardgen.model.drawing import Drawing, DrawingItem, PageBlock, PlacedArtwork, View, text_spans
+from cardgen.model.drawing import Drawing, DrawingItem, Ink, PageBlock, PlacedArtwork, View, text_spans
 from cardgen.model.svg_fonts import check_text_font, texts_of
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.face.artworks import FaceArtworks
@@ -138,9 +138,9 @@ class Face:
         if element.tag == f"{{{SVG}}}image" and set(element.attrib) <= PLAIN_IMAGE:
             return self._pictures.place(element)
         if element.tag == f"{{{SVG}}}g" and _GROUND in element.attrib:
-            return self._marked_group(element, _GROUND, "true")
+            return self._marked_group(element, _GROUND, ("true",))
         if element.tag == f"{{{SVG}}}g" and _INK in element.attrib:
-            return self._marked_group(element, _INK, "full")
+            return self._marked_group(element, _INK, ("full", "pale"))
         if element.tag == f"{{{SVG}}}g" and any(child.tag != _ICON for child in element.iter(f"{{{CARD}}}*")):
             return self._group(element)
         return [self._artworks.part(self._inlined(element))]
@@ -155,14 +155,17 @@ class Face:
                 )
         return [item for child in element if child.tag not in _IGNORED for item in self._read_items(child)]
 
-    def _marked_group(self, element: etree._Element, mark: str, expected: str) -> list[DrawingItem]:
-        """Read a group that belongs to a ground, such as the edge around a land, or keeps its colours where ink is saved."""
+    def _marked_group(self, element: etree._Element, mark: str, expected: Sequence[str]) -> list[DrawingItem]:
+        """Read a group that belongs to a ground, such as the edge around a land, or keeps colours where ink is saved."""
         stated, name = element.attrib.pop(mark), mark.rpartition("}")[2]
-        if stated != expected:
-            raise UnlocatedError("E405", f"{name} of <g> is {quoted(str(stated))}", expected=expected, part=name)
+        if stated not in expected:
+            raise UnlocatedError(
+                "E405", f"{name} of <g> is {quoted(str(stated))}", expected=" or ".join(expected), part=name
+            )
         read = self._group if any(is_lit(child) for child in element) else self._read_items
         items = tuple(read(element))
-        return [View(self._artworks.box_mm, items, is_ground=mark == _GROUND, is_inked=mark == _INK)]
+        ink: Ink = "" if mark == _GROUND else "full" if stated == "full" else "pale"
+        return [View(self._artworks.box_mm, items, is_ground=mark == _GROUND, ink=ink)]
 
     def _inlined(self, element: etree._Element) -> str:
         """Return the element as text, with pictures and icons in place of their references."""
