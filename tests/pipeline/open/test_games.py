@@ -258,6 +258,7 @@ def test_a_game_that_breaks_the_contract_of_games_is_told_at_its_file_and_not_us
     deck = write(folder, "deck.yaml", f"game: boats\n{DECK}")
     (told,) = findings(deck)
     assert (told.code, told.message, told.span.file, told.span.line) == ("E701", broken.message, "game.yaml", 1)
+    assert read_game(folder / "game.yaml", None).game is None
 
 
 def test_a_game_is_read_again_after_a_change(folder):
@@ -699,6 +700,7 @@ FAULTS = [
     KINDS % "fields: {x: {min: 3}}",
     KINDS % "fields: {x: effectz}"
     + "\nrules: {players: 2, effects: {draw: {}}, turn: {moves: {go: {}}}, end: {score: turn}}",
+    "rules: {players: 2, turn: {moves: {go: {}}}, end: {when: turn > gold, score: turn}}",
     KINDS % "fields: {x: {type: integer, mni: 3}}",
     KINDS % "feilds: {x: text}",
     KINDS % "role: crad",
