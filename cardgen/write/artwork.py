@@ -24,6 +24,7 @@ from cardgen.guard.disk_cache import disk_cache, file_stamps
 from cardgen.guard.files import stamp_of
 from cardgen.model.drawing import Artwork
 from cardgen.report.errors import UnlocatedError
+from cardgen.write.operators import POINTS_PER_MM
 
 _KIND, _INDEX = "artworks", "index"  # of the disk cache
 _MOST_KNOWN = 4_000
@@ -32,6 +33,9 @@ _BATCH = 250
 
 MOST_OF_A_PAGE = 64 * 2**20
 """Bytes of drawing instructions on a page; viewers read about 5 million a second, and a page of what ships has 2 million."""
+
+_LEAST_PAGE = 3.0
+"""Points that a page of the converter is high at least, as the standard asks for."""
 
 _ICC_SPACE = re.compile(rb"(?m)^(\d+) 0 obj\s*\[\s*/ICCBased\b")
 _MIXING_WORDS = ("opacity", "mask", "filter", "blend", "rgba", "hsla", "data:")
@@ -133,6 +137,9 @@ class ArtworkConverter:
         stub.write(content.read_raw_bytes(), filter=pikepdf.Name.FlateDecode if "/Filter" in content else None)
         stub.Resources = pdf.copy_foreign(page.Resources)
         stub.BBox = pikepdf.Array(page.MediaBox)
+        height = artwork.size.height * POINTS_PER_MM
+        if height < _LEAST_PAGE:  # what is lower stands at the top of its page
+            stub.Matrix = pikepdf.Array([1, 0, 0, 1, 0, round(height - _LEAST_PAGE, 5)])
 
     def keep_only(self, artworks: Iterable[Artwork]) -> None:
         """Drop all but these artworks."""

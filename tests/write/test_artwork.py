@@ -61,6 +61,15 @@ def test_an_artwork_is_scaled_into_its_box() -> None:
     assert outside == ["#ffffff"] * 4
 
 
+@pytest.mark.parametrize("height", [0.5, 1.0])
+def test_a_low_artwork_such_as_a_line_of_a_table_is_where_it_is_placed(height: float) -> None:
+    """The converter makes no page that is less than 3 points high."""
+    line = art('<rect width="30" height="0.5" fill="#00ff00"/>', Size(30, 0.5))
+    data = pdf_of(whole(PlacedArtwork(line, Rect(10, 20, 30, height))))
+    points = [(25, 20 + y) for y in (-0.5, height / 2, height + 0.5)]
+    assert colors_of(data, *points) == ["#ffffff", "#00ff00", "#ffffff"]
+
+
 @pytest.mark.parametrize("body", [GRADIENT, MIXED])
 def test_an_artwork_has_the_colours_of_the_device_as_all_else_on_a_page(body: str) -> None:
     found = [
