@@ -305,6 +305,15 @@ def test_nothing_to_read_or_to_use_lies_on_the_glue_seams(boards, axis):
     assert [text_of(span) for span in read] == []
 
 
+def test_the_numbers_of_the_undercroft_stand_in_the_middle_of_its_plaque(boards):
+    plaque = Rect(265 - 139 - 58, 265 - 218 - 21.5, 58, 21.5)
+    boxes = [box for span, box, _ in words(boards.pieces["town"][0].face.items) if span.size < 9 * MM_PER_POINT]
+    inner = [box for box in boxes if not apart(box, plaque)]
+    assert len(inner) > 6
+    left, right = min(box.x for box in inner) - plaque.x, plaque.right - max(box.right for box in inner)
+    assert abs(left - right) < 1.5
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_boards_but_the_town_take_one_sheet(paper):
     for kind in ("banks", "seasons", "card-sheet", "summary"):

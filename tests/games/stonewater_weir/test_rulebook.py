@@ -5,6 +5,7 @@ import re
 import pytest
 from lxml import etree
 
+from cardgen.geometry.units import Rect
 from cardgen.impose.seams import text_boxes
 from cardgen.model.drawing import PlacedArtwork, text_spans
 from cardgen.pipeline.options import BuildOptions
@@ -104,8 +105,30 @@ def test_words_on_figures_keep_off_the_frame(language):
     assert len(figures) == len(EXAMPLES) + len(OTHERS)
     for items, words in figures:
         frame = next(item for item in items if isinstance(item, PlacedArtwork)).box
-        gaps = [min(box.x - frame.x, frame.right - box.right) for box, _ in text_boxes(items)]
+        gaps = [
+            min(box.x - frame.x, frame.right - box.right, box.y - frame.y, frame.bottom - box.bottom)
+            for box, _ in text_boxes(items)
+        ]
         assert min(gaps, default=frame.width) > 1.5, words
+
+
+def test_boxes_on_pictures_of_examples_keep_off_the_frame():
+    pages = rules_pages(prepare(DECK, BuildOptions(only=("rules",))))
+    figures = [(page.items[block.start : block.stop], block) for page in pages for block in page.blocks]
+    found = [items for items, block in figures if block.role == "figure" and "example" in block.words]
+    assert len(found) == len(EXAMPLES)
+    for items in found:
+        parts = [item for item in items if isinstance(item, PlacedArtwork)]
+        drawn = [etree.fromstring(part.artwork.svg) for part in parts if part.box == parts[0].box]
+        rects = [
+            rect
+            for svg in drawn
+            for rect in svg.xpath("/*/*[local-name()='g'][not(@transform)]/*[local-name()='rect']")
+        ]
+        frame, *boxes = (Rect(*(float(rect.get(name)) for name in ("x", "y", "width", "height"))) for rect in rects)
+        for box in boxes:
+            gaps = box.x - frame.x, box.y - frame.y, frame.right - box.right, frame.bottom - box.bottom
+            assert min(gaps) > 0.65
 
 
 @pytest.mark.extended
