@@ -294,6 +294,11 @@ MISTAKES = [
         "expected lines such as 'key: value' | write the key of the list on a line of its own above it, such as 'cards:'",
     ),
     ("a: [1, 2\nb: 1\n", "1:4: error[E105]: a list in [ ] is opened here and not closed", "close it with ]"),
+    (
+        "a: {b: {c}, d: [e] f}\n",
+        "1:20: error[E105]: a mapping in { } is not closed, or a comma is missing",
+        "put a value that holds one of [ ] { } in quotes",
+    ),
     *same(
         ": error[E105]: this is neither a new key nor part of the value before",
         "align it with the keys next to it, or put the whole value in quotes",
@@ -306,6 +311,19 @@ MISTAKES = [
         "write 'name: B'",
     ),
     ("title: x\ngame = toy\n", "2:1: error[E105]: 'game = toy' has no ':' between key and value", "write 'game: toy'"),
+    *same(
+        ": error[E105]: a ':' where no key is possible",
+        "put text with ': ' in quotes; otherwise check the indentation of this line and the one before",
+        ("1:7", "x:y: z: 1\n"),
+        ("3:4", "a:\n  12:30\n  b: c\n"),
+        ("3:4", "a:\n  -x\n  b: c\n"),
+    ),
+    (
+        "a:\n  - x:y: z\n  b: 1\n",
+        "3:3: error[E111]: '- ' is missing before 'b'",
+        "begin each value of the list with '- '",
+    ),
+    ("a: b\nc: d: e\n", "2:5: error[E105]: text with ': ' needs quotes", 'put it in quotes: "d: e"'),
 ]
 
 
