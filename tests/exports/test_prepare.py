@@ -69,3 +69,15 @@ def test_what_cannot_be_drawn_is_not_told_to_be_nothing(exported_as):
     with pytest.raises(CardgenError) as caught:
         exported_as("png", "faulty", face="none.svg.j2")
     assert {item.code for item in caught.value.diagnostics} == {"E401"}
+
+
+def test_rules_alone_can_be_exported(toy_folder):
+    made = export(toy_folder / "suns.yaml", "png", toy_folder / "out", ExportOptions(only=("rules",)))
+    assert made.files == ("001_rules-1_front.png",)
+
+
+def test_warnings_are_told_in_the_order_of_their_places(toy_folder):
+    deck = toy_folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace("title: Suns", "title: &x Suns"), "utf-8")
+    made = export(deck, "tgc", toy_folder / "out", ExportOptions(card="micro"))
+    assert [item.code for item in made.warnings] == ["W563", "W250"]
