@@ -6,9 +6,11 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
+import toy
 
 from cardgen.pipeline.author_help.generated_texts import PieceTexts
 from cardgen.pipeline.options import BuildOptions
+from cardgen.plugin import registry
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.preview.table import game_process, hosted_game, offers, workers
 from cardgen.preview.table.game_process import Games
@@ -233,18 +235,20 @@ def test_a_deck_that_cannot_be_played_is_told(tmp_path, monkeypatch):
     assert offer(POKER, {}) == {"is_playable": False, "has_rules": True, "problems": ["wrong"]}
 
 
-def test_an_army_is_offered_the_other_decks_of_its_game_and_shared_decks_none(tmp_path):
+def test_an_army_is_offered_the_other_decks_of_its_game_and_shared_decks_none(tmp_path, monkeypatch):
     (tmp_path / "broken.yaml").write_text("game: [", "utf-8")
     (tmp_path / "nowhere.yaml").write_text("game: nowhere\ntitle: x\n", "utf-8")
     (tmp_path / "none.yaml").write_text("title: x\n", "utf-8")
     others = {"a": SAMURAI, "b": ELVES, "poker": POKER} | {
-        name: tmp_path / f"{name}.yaml" for name in ("broken", "nowhere", "none", "missing", "own/deck")
+        name: tmp_path / f"{name}.yaml" for name in ("broken", "nowhere", "none", "missing", "own/deck", "faulty")
     }
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "game.yaml").write_text(
         "id: own\nname: Own\nkinds: {cards: {fields: {cost: integre}}}\n", "utf-8"
     )
     (tmp_path / "own" / "deck.yaml").write_text("game: own\ncards: []\n", "utf-8")
+    monkeypatch.setitem(registry._added, toy.GAME.id, replace(toy.GAME, schema=lambda: 1 // 0))
+    (tmp_path / "faulty.yaml").write_text("game: toy\n", "utf-8")
     for deck, opponents, counts in ((SAMURAI, ["a", "b"], [2]), (POKER, [], [2])):
         found = offer(deck, others)
         assert (found["opponents"], found["player_counts"], found["has_rules"]) == (opponents, counts, True)
