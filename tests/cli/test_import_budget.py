@@ -37,7 +37,7 @@ main()
 def test_a_build_imports_what_its_deck_needs(tmp_path: Path):
     for _ in range(2):  # the first one leaves converted artworks and drawings
         command = [sys.executable, "-c", SCRIPT, str(ROOT / "decks/samurai.yaml"), "--out", str(tmp_path)]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        environment = {**os.environ, "CARDGEN_CACHE": str(tmp_path / "cache"), "PYTHONPATH": os.pathsep.join(sys.path)}
         run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         assert run.returncode == 0, run.stderr
     modules = set(run.stderr.split())
